@@ -60,9 +60,20 @@ export function declarationsOf(found: readonly Found[], options: DeclarationOpti
     return { key: field.name, value: { call, argument: literal(key) }, comment };
   };
 
+  /** Secrets by name. The first update writes them. */
+  const namedSecretsOf = (one: Found, { name }: Field): Entry => {
+    const entries = (one.secretNames ?? []).map((secret): Entry => {
+      const key = `${variables.get(one) ?? ""}-${secret}`;
+      configKeys.push({ key, needed: true });
+      return { key: secret, value: { call: "config.requireSecret", argument: literal(key) } };
+    });
+    return { key: name, value: { entries } };
+  };
+
   const declarations = sorted.map((one) => {
     const entries = kinds[one.kind].inputs.flatMap((field: Field): Entry[] => {
       if (one.secrets?.includes(field.name)) return [secretOf(one, field)];
+      if (field.name === "secrets" && (one.secretNames ?? []).length > 0) return [namedSecretsOf(one, field)];
       const value = one.inputs[field.name];
       return value === undefined ? [] : [entryOf(one.kind, field, value)];
     });

@@ -18,6 +18,8 @@ export interface Found extends Importable {
   readonly kind: KindName;
   /** The name that its resource keeps. @default a slug of what the object is called */
   readonly keptName?: string;
+  /** The names of its secrets, whose values no operation returns. */
+  readonly secretNames?: readonly string[];
 }
 
 /** Which objects are searched for. */
@@ -194,9 +196,16 @@ class Finder {
   async #importable(kind: KindName, zone: object): Promise<Found[]> {
     // Zones that were read before have shown it.
     const owner = await this.client.anyOwner();
-    return lifeCycleOf(kind)
-      .importable(zone, owner)
-      .map((one) => ({ ...one, kind }));
+    const lifeCycle = lifeCycleOf(kind);
+    if (kind !== "EdgeScript" || !("id" in zone)) {
+      return lifeCycle.importable(zone, owner).map((one) => ({ ...one, kind }));
+    }
+    const [whole, secrets] = await Promise.all([
+      lifeCycle.complete(this.client, zone),
+      this.client.listEdgeScriptSecrets(Number(zone.id)),
+    ]);
+    const secretNames = secrets.map(({ name }) => name);
+    return lifeCycle.importable(whole, owner).map((one) => ({ ...one, kind, secretNames }));
   }
 }
 

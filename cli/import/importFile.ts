@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
-import { basename, dirname, extname, join, resolve } from "node:path";
+import { mkdir, writeFile } from "node:fs/promises";
+import { basename, dirname, extname, join, resolve, sep } from "node:path";
 import type { OwnedSettings } from "../../provider/api/settings";
 import { isPublicService } from "../../provider/api/settings";
 import { kinds } from "../../provider/kinds";
+import { stringsIn } from "../../provider/declared/properties";
+import { declaredKey } from "../../provider/declared/state";
 import type { AcceptedRegions } from "../../provider/declared/checkInputs";
 import { acceptedCodes } from "../../provider/declared/checkInputs";
 import { nativeType, resourceType } from "../../provider/kinds/resourceTypes";
@@ -71,7 +73,7 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
   }
   tellLeftOut(result, managed, former, io);
   const fresh = result.found.filter((one) => managed.urnOf(one) === undefined);
-  const found = withSlugs(fresh, (kind, name) => managed.hasName(kind, name));
+  let found = withSlugs(fresh, (kind, name) => managed.hasName(kind, name));
   const present = (former?.objects ?? []).filter((one) => !absent.includes(one));
   const isPresent = (zone: string): boolean => present.some(({ kind, id }) => kind === "PullZone" && id === zone);
   const settingsThere = (former?.settings ?? []).filter(({ zone }) => isPresent(zone));
@@ -83,6 +85,8 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
     return;
   }
   const { protect, plugin } = given;
+  const sources = files === undefined ? [] : sourcesOf(found, files.program, io);
+  found = found.map((one) => sources.find(({ of }) => of === one)?.declared ?? one);
   const json = fileText(found.map((one) => (plugin ? nativeResource(one) : dynamicResource(one))));
   const options: DeclarationOptions = { protect, plugin, managedName: (kind, id) => managed.nameOf(kind, id) };
   const declarations = declarationsOf(found, options);
@@ -100,13 +104,17 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
   const { program, importFile, isPlain } = files;
   await write(program, printableLines(programOf(declarations, options, isPlain)), io);
   await write(importFile, json, io);
+  for (const { file, code } of sources) {
+    await mkdir(resolve(io.cwd(), dirname(file)), { recursive: true });
+    await write(file, code, io);
+  }
   const module = JSON.stringify(`./${basename(program, extname(program))}`);
   print(
     io,
     `Wrote ${program} with ${String(found.length)} resource${found.length === 1 ? "" : "s"}, and ${importFile}.\n${commands.join("")}` +
       `1. ${importing(importFile)}\n` +
       `2. Add to the program: ${isPlain ? `require(${module});` : `import ${module};`}\n` +
-      `3. pulumi preview shows no change${!plugin && needsSecrets(declarations) ? " but the secrets that are added to the state" : ""}. Then delete ${importFile}.\n` +
+      `3. pulumi preview shows no change${exceptionsOf(found, declarations, plugin)}. Then delete ${importFile}.\n` +
       (removals.length === 0 ? "" : `4. ${removalText}:\n${indented(removals)}`),
   );
 }
@@ -159,6 +167,14 @@ function needsSecrets({ configKeys }: Declarations): boolean {
   return configKeys.some(({ needed }) => needed);
 }
 
+/** What the first preview shows after an import. */
+function exceptionsOf(found: readonly Found[], declarations: Declarations, plugin: boolean): string {
+  if (found.some(({ secretNames = [] }) => secretNames.length > 0)) {
+    return " but secrets: pulumi up writes those of edge scripts, and adds others to the state";
+  }
+  return !plugin && needsSecrets(declarations) ? " but the secrets that are added to the state" : "";
+}
+
 /** The region codes that need the setting `extraRegions`. */
 function regionsBeyond(found: readonly Found[], accepted: AcceptedRegions): string[] {
   const codes = found.flatMap(({ kind, inputs }) =>
@@ -172,6 +188,29 @@ function regionsBeyond(found: readonly Found[], accepted: AcceptedRegions): stri
   // The setting takes no other codes, and an option of the command would begin with a hyphen.
   const isCode = (code: unknown): code is string => typeof code === "string" && /^[A-Z0-9][A-Z0-9-]{0,19}$/.test(code);
   return [...new Set(codes.filter(isCode))].sort();
+}
+
+/** The code of an edge script, in a file that the program names. */
+interface Source {
+  readonly of: Found;
+  readonly file: string;
+  readonly code: string;
+  readonly declared: Found;
+}
+
+/** The files for the code of edge scripts, beside the program. @throws {CommandError} if one exists */
+function sourcesOf(found: readonly Found[], program: string, io: CommandIo): Source[] {
+  return found.flatMap((one): Source[] => {
+    const { code, ...inputs } = one.inputs;
+    if (one.kind !== "EdgeScript" || typeof code !== "string") return [];
+    const file = join(dirname(program), "scripts", `${one.name}.js`);
+    if (existsSync(resolve(io.cwd(), file)))
+      throw new CommandError(`${file} exists, so nothing was written. ${moveIt}`);
+    const source = `./${file.split(sep).join("/")}`;
+    const names = stringsIn(one.state[declaredKey]).filter((name) => name !== "code");
+    const state = { ...one.state, source, [declaredKey]: [...names, "source"].sort() };
+    return [{ of: one, file, code, declared: { ...one, inputs: { ...inputs, source }, state } }];
+  });
 }
 
 interface OutputFiles {

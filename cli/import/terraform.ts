@@ -31,6 +31,7 @@ const types: Readonly<Record<string, { readonly kind: KindName; readonly id: (of
   bunnynet_pullzone: { kind: "PullZone", id: ({ id }) => [id] },
   bunnynet_pullzone_hostname: { kind: "PullZoneHostname", id: ({ pullzone, name }) => [pullzone, name] },
   bunnynet_pullzone_edgerule: { kind: "PullZoneEdgeRule", id: ({ pullzone, id }) => [pullzone, id] },
+  bunnynet_compute_script: { kind: "EdgeScript", id: ({ id }) => [id] },
   bunnynet_dns_zone: { kind: "DnsZone", id: ({ id }) => [id] },
   bunnynet_dns_record: { kind: "DnsRecord", id: ({ zone, id }) => [zone, id] },
 };

@@ -159,6 +159,8 @@ export interface LifeCycle {
    * @param owner a user who owns zones of the account
    */
   importable(live: object, owner?: string): readonly Importable[];
+  /** Adds to a live object what the service shows of it only elsewhere, for {@link importable}. It only reads. */
+  complete(reader: Reads, live: object): Promise<object>;
   /** @returns the new state */
   update(context: LifeCycleContext, id: string, state: Properties, inputs: Properties): Promise<Properties>;
   delete(context: LifeCycleContext, id: string, state: Properties): Promise<void>;

@@ -47,6 +47,8 @@ export function objectLifeCycle<Live extends object>(of: Operations<Live>): Life
     read: ({ reader }, id, prior, inputs) => read(of, reader, id, prior, inputs),
     import: (context, id) => importObject(of, context, id),
     importable: (whole, owner) => importable(of, whole, owner),
+    // The objects of a kind with more are whole ones.
+    complete: async (reader, live) => (await of.withMore?.(reader, live as Live, {}, false)) ?? live,
     update: (context, id, state, inputs) => inTurn(of, context, id, () => update(of, context, id, state, inputs)),
     delete: (context, id, state) => inTurn(of, context, id, () => remove(of, context, id, state)),
   };

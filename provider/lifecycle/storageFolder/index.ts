@@ -50,6 +50,7 @@ export const storageFolderLifeCycle: LifeCycle = {
   import: importFolder,
   // A zone does not tell which folder of it is one, nor where its source is.
   importable: () => [],
+  complete: (_, live) => Promise.resolve(live),
   update,
   delete: remove,
   deletesShare: true,

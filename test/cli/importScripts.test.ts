@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startEmulator, type Emulator } from "../../emulator";
+import { inProcess } from "./inProcess";
+
+const script = {
+  ...{ Id: 7, Name: "acme-hello", ScriptType: 1, CurrentReleaseId: 3, Code: "saved", DeploymentKey: "canary-key" },
+  EdgeScriptVariables: [{ Id: 1, Name: "GREETING", DefaultValue: "hello" }],
+  Releases: [{ Id: 3, Uuid: "abcdefgh", Code: "live code", Status: 1 }],
+  Secrets: [{ Id: 2, Name: "TOKEN", Secret: "canary-secret" }],
+};
+
+describe("The command import, of an edge script", () => {
+  let emulator: Emulator;
+  let folder: string;
+  before(async () => {
+    emulator = await startEmulator({ seed: { edgeScripts: [script] } });
+    folder = mkdtempSync(path.join(tmpdir(), "import-scripts-"));
+  });
+  after(async () => {
+    await emulator.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("declares the live code, variables, and secrets from the configuration, without the deployment key", async () => {
+    for (const given of ["edge-script:acme-hello", "EdgeScript:7", "--all"]) {
+      const { code, stdout, stderr } = await inProcess(emulator, ["import", given]);
+      assert.equal(code, 0, stderr);
+      assert.match(stderr, /code: "live code",/);
+      assert.match(stderr, /variables: \{ GREETING: "hello" \}/);
+      assert.match(stderr, /TOKEN: config\.requireSecret\("acmeHelloEdgeScript-TOKEN"\)/);
+      assert.doesNotMatch(stdout + stderr, /canary/);
+    }
+  });
+
+  it("writes the code to a file beside the program with --out", async () => {
+    const out = path.join(folder, "imported.ts");
+    const ended = await inProcess(emulator, ["-C", folder, "import", "edge-script:7", "--out", "imported.ts"]);
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.match(readFileSync(out, "utf8"), /source: "\.\/scripts\/acme-hello\.js"/);
+    assert.equal(readFileSync(path.join(folder, "scripts", "acme-hello.js"), "utf8"), "live code");
+    assert.doesNotMatch(readFileSync(path.join(folder, "import.json"), "utf8"), /canary|"code"/);
+  });
+});
