@@ -19,7 +19,9 @@ export async function findByName<Live extends Zone>(
   client: CdnClient,
   name: string,
 ): Promise<Live | undefined> {
-  const zones = await list(client, asciiName(name));
+  // A service knows a domain by its ASCII form, and other names as they are.
+  const isHost = kind.settings.some((field) => field.name === kind.nameField && field.host === true);
+  const zones = await list(client, isHost ? asciiName(name) : name);
   return zones.find((zone) => zone.deleted !== true && isSameName(nameIn(kind, zone), name));
 }
 

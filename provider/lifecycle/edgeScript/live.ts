@@ -1,4 +1,5 @@
 import type { Reads } from "../../api/reads";
+import { eventually } from "../../api/retry";
 import type { EdgeScriptSecret, GetEdgeScriptResult } from "../../types/edgeScript";
 import type { Properties } from "../../declared/properties";
 import { sha256Of } from "./code";
@@ -35,9 +36,11 @@ export function timeText(time: string): string {
 
 /** A script with its saved and its live code. */
 export async function withCode(reader: Pick<Reads, "details">, script: LiveScript): Promise<LiveScript> {
-  const [saved, live] = await Promise.all([
+  // A release that has a number and is not shown may show late: a script that was published must not seem never to have been.
+  const isShown = (live: LiveScript["live"]): boolean => live !== null || !(script.currentReleaseId > 0);
+  const [saved, live = null] = await Promise.all([
     reader.details("EdgeScript", script.id, "code"),
-    liveCode(reader, script.id),
+    eventually(() => liveCode(reader, script.id), isShown),
   ]);
   return { ...script, saved: codeOf(saved?.code), live };
 }
