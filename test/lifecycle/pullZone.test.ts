@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { NotFoundError } from "../../provider/api/errors";
+import { NotFoundError, UnexpectedResponseError } from "../../provider/api/errors";
 import type { Properties } from "../../provider/declared/properties";
 import type { ReadResult } from "../../provider/lifecycle/lifeCycle";
 import { pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
@@ -111,6 +111,17 @@ describe("Creating a pull zone", () => {
         [2, true, 1, true],
       );
       assert.deepEqual((await pullZoneLifeCycle.read(on.context, id, state))?.inputs, inputs);
+    });
+  });
+
+  it("says so where the service has no operation that adds one", async () => {
+    await bench({ unserved: ["addPullZone", "listPullZones"] }, async (on) => {
+      const { inputs } = pullZoneLifeCycle.check(on.context, {}, { name: "web", originUrl: "https://o.example" });
+      const { message } = await failureOf(pullZoneLifeCycle.create(on.context, inputs), UnexpectedResponseError);
+      assert.match(
+        message,
+        /The pull zone was not created: this service has no operation that adds one\. Create it in/,
+      );
     });
   });
 
