@@ -54,8 +54,8 @@ export class ProgressLine {
     this.#lastShown = performance.now();
     this.#clearLine();
     shownProgress.set(this.stderr, this);
-    // A line that wraps could not be cleared.
-    writeTo(this.stderr, shortened(text(), (this.stderr.columns ?? 80) - 1));
+    // A line that wraps could not be cleared. A terminal that does not know its width says 0.
+    writeTo(this.stderr, shortened(text(), (this.stderr.columns || 80) - 1));
   }
 
   clear(): void {

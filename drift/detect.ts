@@ -19,85 +19,84 @@ import { unmanagedIn, withoutListed } from "./unmanaged";
 import type { FolderFiles } from "./unmanagedFiles";
 import { withChanges } from "./who";
 
-/** A stack's state to check. */
+/** State of a stack to check. */
 export interface StateSource {
   /**
-   * The output of `pulumi stack export`, or a file backend's checkpoint, as a string or parsed. Encrypted secrets are not
-   * compared.
+   * Output of `pulumi stack export`, or a checkpoint of a file backend, as a string or parsed. Encrypted secrets are not compared.
    *
-   * For many stacks, a function that reads it: it is called when the stack's turn comes, and if it fails or the state is invalid,
-   * that stack is `incomplete` and the others are checked.
+   * For many stacks, pass a function that reads the state. It is called when the stack is checked. If it fails or the state is invalid, the
+   * stack is `incomplete`, and the other stacks are checked.
    */
   readonly state: unknown;
-  /** Where it came from, for messages. @default "state 1", and so on */
+  /** Source of the state, for messages. @default "state 1", and so on */
   readonly origin?: string;
   /**
-   * What `pulumi --stack` takes, for the commands of the report: `organization/project/stack`.
+   * Name of the stack for `pulumi --stack` in the report's commands: `organization/project/stack`.
    *
    * @default the name in the checkpoint, or in the names of the resources
    */
   readonly stack?: string;
 }
 
-/** The progress of a check, in resources. */
+/** Progress of a check, in resources. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
 }
 
-/** What {@link detectDrift} checks, and how. */
+/** Options of {@link detectDrift}. */
 export interface DriftOptions {
-  /** The states to check, one per stack. */
+  /** States to check, one per stack. */
   readonly states: readonly StateSource[];
   /**
-   * Where keys and other settings come from: `CDN_ACCESS_KEY` for the default provider, `CDN_ACCESS_KEY_EU` for an explicit
-   * one named "eu", and so on. Settings other than the key default to those in the state.
+   * Variables with keys and other settings: `CDN_ACCESS_KEY` for the default provider, `CDN_ACCESS_KEY_EU` for an explicit provider named
+   * "eu", and so on. Settings other than the key default to those in the state.
    *
    * @default process.env
    */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /**
-   * Which accounts the providers use; see {@link AccountRule}. @default by the provider's name only
+   * Rules that assign accounts to providers; see {@link AccountRule}. @default the provider's name determines the account
    */
   readonly accounts?: readonly AccountRule[];
   /**
-   * The configuration of the stack by full key, such as "cdn:accessKey": for settings of the default provider that are
-   * neither in the environment nor in the state. For the state of that stack only.
+   * Configuration of a stack by full key, such as "cdn:accessKey": for settings of the default provider that neither the environment nor
+   * the state contains. It applies only to the state of that stack.
    *
    * @default nothing
    */
   readonly config?: (key: string) => unknown;
   /**
-   * Also list what is in none of the states: the accounts' storage zones and pull zones, hostnames and edge rules of managed pull zones, and
-   * files beside those of managed storage folders. Each counts as drift.
+   * Whether to also list objects that no state contains: zones of the accounts, hostnames and edge rules of managed pull zones, and other
+   * files in managed storage folders. Each counts as drift.
    *
    * @default false
    */
   readonly unmanaged?: boolean;
   /**
-   * Also ask the audit logs of the accounts who made the changes, a request for each day since the oldest state was written, at most 31. Assumption:
-   * the service has them. A log that can't be read is a note.
+   * Whether to look up in the audit logs of the accounts who made the changes, with one request for each day since the oldest state was
+   * written, at most 31. Assumption: the service has audit logs. If a log can't be read, the report notes it.
    *
    * @default false
    */
   readonly who?: boolean;
-  /** Also show values that change by themselves. They never count as drift. @default false */
+  /** Whether to also show volatile values, which never count as drift. @default false */
   readonly volatile?: boolean;
-  /** The project of the current folder: steps of others name theirs. Give it to `renderReport` as well. @default none */
+  /** Project of the current folder. Steps for other projects name the project. Pass it to `renderReport` as well. @default none */
   readonly project?: string;
   /** Differences that do not count as drift. @default none */
   readonly ignore?: readonly IgnoreRule[];
-  /** Called whenever a state or a resource has been read. The total grows with each state. */
+  /** Called after each state or resource is read. The total grows with each state. */
   readonly onProgress?: (progress: Progress) => void;
-  /** The current time, for rules that expire. @default now */
+  /** Current time, for rules that expire. @default now */
   readonly now?: Date;
 }
 
 /**
- * Compares every storage zone and pull zone of the given states with the live service, with the code that serves
- * `pulumi refresh`, but without the Pulumi CLI, a passphrase or a program. It changes nothing.
+ * Compares every resource of this package in the given states with the live service. It uses the code that serves `pulumi refresh`, but needs
+ * no Pulumi CLI, passphrase or program. It changes nothing.
  *
- * A resource that can't be read is reported as `unread`, with the reason; the others are checked.
+ * A resource that can't be read is reported as `unread`, with the reason; the other resources are checked.
  *
  * @example
  * ```ts
@@ -143,7 +142,7 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   };
 }
 
-/** The options, with accounts and rules prepared. */
+/** Options of a check, with prepared accounts and rules. */
 interface Check extends Omit<DriftOptions, "accounts"> {
   readonly accounts: Accounts;
   readonly rules: IgnoreRules;
@@ -161,7 +160,7 @@ interface Counted {
   readonly read?: number;
 }
 
-/** States that are read at a time, and stacks that are checked. The limit keeps memory independent of the number of stacks. */
+/** Maximum number of states that are read, and stacks that are checked, at the same time. It keeps memory independent of the number of stacks. */
 const maxStacks = 4;
 
 async function checkStacks(check: Check): Promise<StackReport[]> {
@@ -195,7 +194,7 @@ async function* fewAtATime<Item, Result>(
   yield* started;
 }
 
-/** A state, or the report on a stack whose state can't be read. */
+/** Returns the state of a stack, or the report on a stack whose state can't be read. */
 async function readState([index, source]: [number, StateSource]): Promise<StackState | StackReport> {
   const { state, origin = `state ${String(index + 1)}`, stack } = source;
   if (typeof state !== "function") return parseState(state, origin, stack);
@@ -206,7 +205,7 @@ async function readState([index, source]: [number, StateSource]): Promise<StackS
   }
 }
 
-/** Resources that are prepared before the event loop gets a turn, so that requests and responses are not held up. */
+/** Number of resources that are prepared before the event loop runs, so that requests and responses are not delayed. */
 const resourcesPerTurn = 25;
 
 async function checkStack(

@@ -1,17 +1,17 @@
-/** The input of a drift check is invalid. The message says what and where, and holds no secret. */
+/** Invalid input of a drift check. The message names the fault and its place, and contains no secret. */
 export class DriftError extends Error {
   override readonly name: string = "DriftError";
 }
 
-/** A state can't be read, or is not a state. */
+/** A state that can't be read or is invalid. */
 export class StateError extends DriftError {
   override readonly name = "StateError";
 }
 
-/** What is not read has this before the message of the request that failed. */
+/** Prefix of the reason for resources that are not read, before the message of the failed request. */
 export const givenUp = "not read, because an earlier request failed: ";
 
-/** `.cdn-drift.yaml`, the file of ignore rules and accounts, is malformed. */
+/** Malformed `.cdn-drift.yaml`, the file of ignore rules and accounts. */
 export class IgnoreFileError extends DriftError {
   override readonly name = "IgnoreFileError";
 

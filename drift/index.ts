@@ -22,5 +22,5 @@ export type {
   Verdict,
 } from "./model";
 
-/** The JSON Schema (draft 7) of the `json` report, version 1. It refuses unknown fields, so a later release may add a field only behind an option. */
+/** JSON Schema (draft 7) of the `json` report, version 1. It refuses unknown fields, so a later release adds a field only behind an option. */
 export const driftReportSchema: object = reportSchema;

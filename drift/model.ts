@@ -1,12 +1,12 @@
-// The shape of a drift report. `npm run generate` writes its JSON Schema (in docs) from these types and their comments.
+// The format of a drift report. `npm run generate` writes the JSON Schema in docs from these types and their comments.
 
-/** An integer from 0 on. */
+/** A non-negative integer. */
 type Count = number;
 type Seconds = number;
 /** ISO 8601, UTC. */
 type Time = string;
 
-/** The result of a drift check: the `json` report, version 1. */
+/** Result of a drift check: the `json` report, version 1. */
 export interface DriftReport {
   /** Version of this format. */
   version: 1;
@@ -31,7 +31,7 @@ export interface DriftReport {
   cost: { apiCalls: Count; retries: Count; seconds: Seconds };
 }
 
-/** `incomplete` takes precedence over `drift`: something could not be read, so there may be more drift. */
+/** Overall result. `incomplete` takes precedence over `drift`: something could not be read, so there may be more drift. */
 export type Verdict = "clean" | "drift" | "incomplete";
 
 export interface Summary {
@@ -49,14 +49,14 @@ export interface Summary {
 }
 
 export interface StackReport {
-  /** `project/stack` */
+  /** Stack, as `project/stack`. */
   stack: string;
   verdict: Verdict;
   resources: ResourceReport[];
   notes: string[];
-  /** What to do about several findings at once; each has steps of its own, too. */
+  /** Steps for several findings at once. Each finding also has its own steps. */
   next?: NextStep[];
-  /** Why its state could not be read. */
+  /** Reason why the state could not be read. */
   reason?: string;
 }
 
@@ -64,40 +64,40 @@ export interface StackReport {
 export interface ResourceReport {
   urn: string;
   name: string;
-  /** The kind of resource, such as StorageZone; later versions have more. */
+  /** Kind of resource, such as StorageZone; later versions have more. */
   type: string;
   id: string;
   /** "default", or the name of the explicit provider. */
   provider: string;
-  /** Read by the stack, not managed. */
+  /** Whether the stack only reads the resource and does not manage it. */
   external: boolean;
   status: ResourceStatus;
   differences: PropertyDifference[];
   /** Secrets for which the state has no plain value to compare. */
   notCompared: string[];
-  /** Why it is unread. */
+  /** Reason why the resource is unread. */
   reason?: string;
-  /** Why a missing resource does not count. */
+  /** Reason why a missing resource does not count. */
   ignored?: Ignored;
-  /** Who may have made the difference: the latest changes of it, or of its zone, since the state was written. */
+  /** Changes that may have caused the difference: the latest changes of the resource, or of its zone, since the state was written. */
   changes?: Change[];
   next: NextStep[];
 }
 
-/** A change of an object, as the account's audit log has it. Assumption. */
+/** A change of an object, as recorded in the account's audit log. Assumption: all of it. */
 export interface Change {
   /** ISO 8601, UTC. */
   time: Time;
-  /** Such as Update. */
+  /** Action, such as Update. */
   action: string;
-  /** Its type and id, such as "User 4711". */
+  /** Type and id of the actor, such as "User 4711". */
   actor: string;
 }
 
-/** `clean`: no difference counts. `unread`: it could not be read, so nothing is known about it. */
+/** Status of a resource. `clean`: no difference counts. `unread`: the resource could not be read, so nothing is known about it. */
 export type ResourceStatus = "clean" | "changed" | "missing" | "unread";
 
-/** One property that differs. `expected` is its value in the state, `actual` the live one; each is absent if there is none, and both if the value is hidden. */
+/** A property that differs. `expected` is the value in the state, `actual` the live value. Each is absent if there is none; both are absent if the value is hidden. */
 export interface PropertyDifference {
   /** Path of the property: `region`, `hostnames[id=2].forceSSL`. */
   property: string;
@@ -106,28 +106,28 @@ export interface PropertyDifference {
   kind: "changed" | "added" | "removed" | "reordered";
   expected?: unknown;
   actual?: unknown;
-  /** It is a secret: the report says only that it changed. */
+  /** Whether the value is secret, so that the report shows only that it changed. */
   hidden: boolean;
-  /** Restoring it replaces the resource. A storage zone then loses its files. */
+  /** Whether restoring the value replaces the resource. A storage zone then loses its files. */
   replaces: boolean;
-  /** Why `pulumi up` would refuse to restore the declared value. */
+  /** Reason why `pulumi up` would refuse to restore the declared value. */
   refused?: string;
-  /** Whether it counts as drift: by its class, and not ignored. */
+  /** Whether the difference counts as drift, because of its class and because no rule ignores it. */
   counts: boolean;
   ignored?: Ignored;
 }
 
 /**
- * The class of a difference.
+ * Class of a difference.
  *
  * - `declared`: an input of a managed resource. Counts as drift, as it does for `pulumi refresh`.
  * - `external`: a setting of a resource that the stack only reads. Counts as drift, as it does for `pulumi refresh`.
- * - `undeclared`: a setting of a managed resource that the program omits. Shown, never counts.
- * - `volatile`: a value that changes by itself, such as the storage used. Shown on request, never counts.
+ * - `undeclared`: a setting of a managed resource that the program omits. It is shown, but never counts.
+ * - `volatile`: a value that changes without an update, such as the storage used. It is shown on request, but never counts.
  */
 export type DifferenceClass = "declared" | "external" | "undeclared" | "volatile";
 
-/** Why a difference does not count. */
+/** Reason why a difference does not count. */
 export interface Ignored {
   /** `rule`: an ignore rule; `ignoreChanges`: the resource option in the program. */
   by: "rule" | "ignoreChanges";
@@ -137,37 +137,37 @@ export interface Ignored {
   expires?: string;
 }
 
-/** What to do about a finding. */
+/** A step that resolves a finding. */
 export interface NextStep {
-  /** Such as "to restore the declared settings". */
+  /** Purpose, such as "to restore the declared settings". */
   purpose: string;
-  /** A command line to paste. */
+  /** Command line to paste. */
   command?: string;
 }
 
 /**
- * An object of the account that is in none of the states: a zone; a hostname or edge rule of a pull zone that a stack manages; or a file
- * beside those that a storage folder manages.
+ * An object of the account that no state contains: a zone; a hostname or edge rule of a pull zone that a stack manages; or another file in a
+ * folder that a storage folder manages.
  */
 export interface UnmanagedZone {
   id: string;
   name: string;
-  /** The kind of resource, as in ResourceReport, or "File". */
+  /** Kind of resource, as in ResourceReport, or "File". */
   type: string;
-  /** Only if its kind has one. */
+  /** Region, if the kind has one. */
   region?: string;
-  /** Of a hostname or an edge rule: its pull zone, and what the rule does and when. Of a file: the storage folder that it lies beside. */
+  /** Pull zone of a hostname or edge rule, with what the rule does and when; or storage folder of a file. */
   details?: string;
-  /** The provider whose account it is in. */
+  /** Provider whose account has the object. */
   provider: string;
   counts: boolean;
   ignored?: Ignored;
-  /** Who may have made it: the latest changes of it, or of its zone, since the oldest state was written. */
+  /** Changes that may have created it: the latest changes of the object, or of its zone, since the oldest state was written. */
   changes?: Change[];
   next: NextStep[];
 }
 
-/** The result of an ignore rule. */
+/** Result of an ignore rule. */
 export interface RuleReport {
   rule: Count;
   resource: string;

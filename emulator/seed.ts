@@ -6,13 +6,13 @@ import { kindNames, kinds } from "./state/kinds";
 import { parsed } from "./wire/schema";
 
 /**
- * What the emulator starts with, and what `reset()` restores. Fields have their wire names; missing ones are filled: the next
- * number as `Id`, generated passwords, and otherwise the defaults of the field table.
+ * Initial state of the emulator, which `reset()` restores. Fields have their wire names. Missing fields are filled: `Id` with the next number,
+ * passwords with generated values, and other fields with the defaults of the field table.
  */
 export interface Seed extends SeedObjects {
-  /** Access log entries, each with the `pullZoneId` of its zone. A pull zone shows them only with `EnableLogging: true`. */
+  /** Access log entries, each with the `pullZoneId` of its zone. They can be read only if the pull zone has `EnableLogging: true`. */
   readonly accessLogs?: readonly PartialLogEntry[];
-  /** Names of zones that belong to other accounts: taken, and never listed. */
+  /** Names of zones of other accounts, which are taken but never listed. */
   readonly takenNames?: readonly string[];
 }
 

@@ -27,7 +27,7 @@ import type { FileAccess } from "./storage/access";
 import { fileAccess } from "./storage/access";
 import { StorageHost } from "./storage/host";
 
-/** The objects of each kind, for checks and for changes that bypass the API. */
+/** Objects of each kind, for checks and for changes that bypass the API. */
 type Objects = {
   readonly [Name in KindName]: Pick<State[Name], "list" | "get" | "named" | "add" | "change" | "delete">;
 };
@@ -36,46 +36,46 @@ export type PullZoneAccess = Objects["pullZones"];
 export type DnsZoneAccess = Objects["dnsZones"];
 export type DnsRecordAccess = Objects["dnsRecords"];
 export type EdgeScriptAccess = Objects["edgeScripts"];
-/** The access logs, in the same way. */
+/** Access logs, for checks and for additions that bypass the API. */
 export type AccessLogAccess = Pick<AccessLogs, "list" | "add">;
 
-/** The audit log of the account, which has the changes by requests. */
+/** Audit log of the account, which records changes by requests. */
 export type AuditAccess = Pick<AuditLog, "list" | "add">;
 
 /** A running emulator. */
 export interface Emulator extends Objects {
-  /** The base URL, without a slash at its end. */
+  /** Base URL, without a trailing slash. */
   readonly url: string;
   readonly port: number;
-  /** The access key that requests must currently have. */
+  /** Access key that requests must currently send. */
   readonly accessKey: string;
-  /** The value of the header `Emulator-Control` for the control path `/__emulator__/`. It is new for each start. */
+  /** Value of the header `Emulator-Control` for the control path `/__emulator__/`. Each start generates a new one. */
   readonly controlToken: string;
   readonly accessLogs: AccessLogAccess;
   readonly audit: AuditAccess;
-  /** The requests so far, oldest first. Live: it grows with them. */
+  /** Requests so far, oldest first. The array grows with each request. */
   readonly journal: readonly JournalEntry[];
-  /** Empties the journal; its sequence starts again. */
+  /** Empties the journal and restarts its sequence. */
   clearJournal(): void;
-  /** The purges of caches so far, oldest first. Live: it grows with them. */
+  /** Purges of caches so far, oldest first. The array grows with each purge. */
   readonly purges: readonly Purge[];
-  /** Where files of storage zones are served, as `StorageHostname` has it: host and port. */
+  /** Host and port that serve files of storage zones, as in `StorageHostname`. */
   readonly storageHostname: string;
-  /** The files of storage zones, by id of the zone. */
+  /** Files of storage zones, by the id of the zone. */
   readonly files: FileAccess;
-  /** What a visitor of a pull zone gets. @param path below the pull zone, percent-encoded, optionally with a query */
+  /** Returns the response that a visitor of a pull zone gets. @param path below the pull zone, percent-encoded, optionally with a query */
   visit(pullZoneId: number, path: string): Visit;
-  /** Says whose DNS records point to the CDN: only such hostnames can have a free certificate. */
+  /** Sets the hostnames whose DNS records point to the CDN. Only these can get a free certificate. */
   setPointedHostnames(hostnames: readonly string[]): void;
-  /** Where a DNS resolver answers which nameservers a domain has, for the setting `resolver`: host and port. */
+  /** Host and port of a DNS resolver that answers queries for nameservers, for the setting `resolver`. */
   readonly resolver: string;
-  /** Says which domains their registrars have not delegated, `*` for all: records of their zones don't count for certificates. */
+  /** Sets the domains that are not delegated to their DNS zones, `*` for all. Certificates ignore the records of these zones. */
   setUndelegatedDomains(domains: readonly string[]): void;
-  /** Says what the resolver answers instead: the nameservers of a domain, none if it does not exist, null for no answer. */
+  /** Sets other answers of the resolver: the nameservers of a domain, an empty list if it does not exist, null for no answer. */
   setDnsAnswers(answers: DnsAnswers): void;
-  /** Replaces the fault rules, with an empty list to end all faults; their counts start again. */
+  /** Replaces the fault rules and restarts their counts. An empty list ends all faults. */
   setFaults(rules: readonly FaultRule[]): void;
-  /** Requires another access key from now on, as after a rotation. */
+  /** Changes the required access key, as a rotation does. */
   setAccessKey(accessKey: string): void;
   /** Restores the initial state: seed, faults and access key of the options, empty journal and rate limits. */
   reset(): void;

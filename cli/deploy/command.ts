@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import type { CommandIo } from "../command";
 import { integer, repeatable, settingsHelp, stackOption } from "../command";
-import type { DeployOptions } from "./deploy";
+import type { DeployOptions } from "./target";
 
 /** `pulumi-cdn-zones deploy` */
 export function defineDeploy(command: Command, io: CommandIo): void {
@@ -24,7 +24,7 @@ export function defineDeploy(command: Command, io: CommandIo): void {
       "files to upload although they are excluded by default, such as .env, *.pem and node_modules; repeatable",
       repeatable,
     )
-    .option("--delete", "at the end, delete all files below the prefix that the source lacks")
+    .option("--delete", "at the end, delete all files below the prefix that the source lacks, except releases")
     .option("--allow-empty", "with --delete: allow an empty source, so that everything is deleted")
     .option("--purge <pullzone>", "empty the cache of this pull zone, by id or name; repeatable", repeatable)
     .option(
@@ -35,6 +35,12 @@ export function defineDeploy(command: Command, io: CommandIo): void {
       new Option("--keep <number>", "with --release: number of the newest releases to keep (default: 5)").argParser(
         integer(2),
       ),
+    )
+    .option(
+      "--root-file <glob>",
+      "with --release: files to upload also to the prefix itself, where settings such as custom404FilePath find them; repeatable " +
+        "(default: 404.html, if the source has it)",
+      repeatable,
     )
     .option("--dry-run", "only show which files would be uploaded and deleted")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json"]).default("text"))

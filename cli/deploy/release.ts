@@ -1,26 +1,97 @@
 import type { CdnClient } from "../../provider/api/client";
-import { folderOfRelease } from "../../provider/files/releases";
 import type { StorageFiles } from "../../provider/api/storageFiles";
+import { globFault, matcher } from "../../provider/files/globs";
+import { blockedText } from "../../provider/files/plan";
+import { folderOfRelease, releasesFolder } from "../../provider/files/releases";
+import type { SourceFile } from "../../provider/files/source";
+import { unmatchedNotice } from "../../provider/files/source";
+import { FolderSync } from "../../provider/files/sync";
 import { purgeTwice } from "../../provider/lifecycle/pullZoneEdgeRule/purge";
 import { movedTo, pointersIn } from "../../provider/lifecycle/storageFolder/pointers";
-import { deleteOutdated, namedOrUnknown } from "../../provider/lifecycle/storageFolder/releases";
+import {
+  defaultKeep,
+  deleteOutdated,
+  namedOrUnknown,
+  planRelease,
+  sendRelease,
+} from "../../provider/lifecycle/storageFolder/releases";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";
 import type { LinkedStorageZone } from "../../provider/types/storageZone";
 import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../provider/wire/edgeRuleConstants";
-import { CommandError } from "../command";
+import type { CommandIo } from "../command";
+import { CommandError, print, tell, UsageError } from "../command";
 import { nameOf, severalPointersError } from "../releases/site";
+import { jsonOf, textOf } from "./report";
+import type { Account, Cache, Deployment } from "./target";
+import { purgeAll } from "./target";
 
-/** The account of a deployment: it has the edge rules. */
-export interface Account {
-  readonly client: CdnClient;
-  readonly zone: LinkedStorageZone;
+/** Uploads a release and its root files, lets the edge rules name it, and deletes old ones. */
+export async function deployRelease(
+  { folder, source: { files }, selection, prefix, target, options, begun, progress }: Deployment,
+  io: CommandIo,
+): Promise<void> {
+  const { files: storage, account, caches } = target;
+  const { keep = defaultKeep, rootFile: globs = defaultRootFiles(files), dryRun, format } = options;
+  const say = (message: string): void => tell(io, message);
+  const isRootFile = rootFilesBy(globs, files);
+  const unused = globs.filter((glob) => !files.some(({ path }) => matcher([glob])(path)));
+  const unmatched = [...selection.unmatched, ...unused.map((glob) => `root-file ${JSON.stringify(glob)}`)];
+  for (const notice of unmatchedNotice(folder, unmatched)) say(notice);
+  const toSend = { files, typeOf: () => undefined, isRootFile };
+  const plan = await planRelease({ storage, prefix }, toSend);
+  const { id: release } = plan;
+  const root = new FolderSync(storage, prefix);
+  const rootPlan = await root.plan(files.filter(({ path }) => isRootFile(path)));
+  if (rootPlan.blocked.length > 0) throw new CommandError(blockedText(rootPlan.blocked));
+  let deleted = 0;
+  if (!dryRun) {
+    progress.planned(plan);
+    const zone = account?.zone ?? { replicationRegions: [] };
+    try {
+      await sendRelease({ zone, storage, prefix, tell: say }, { ...toSend, progress }, plan);
+    } catch (error) {
+      progress.end();
+      say(`Visitors get what they got before. The next run sends only what is missing of release ${release}`);
+      throw error;
+    }
+    // The purges that follow the rule also cover these files, so the replicas must have them by then.
+    const replicas = zone.replicationRegions ?? [];
+    await root.carryOut(rootPlan, { replicas, tell: say, purge: () => Promise.resolve() });
+    if (account !== undefined) {
+      const purge = (): Promise<void> => purgeAll(account, caches, progress, io);
+      if (caches.length > 0) {
+        progress.phase = `moving ${caches.map(({ pullZone }) => pullZone).join(", ")} to release ${release}`;
+      }
+      const before = caches.length === 0 ? [] : await pointTo(account, { prefix, release, caches, purge });
+      const stays = new Set([release, ...before]);
+      progress.phase = "deleting old releases";
+      if (plan.uploads.length > 0) deleted = await deleteOldReleases(account, storage, { prefix, keep, stays }, say);
+    }
+  }
+  progress.end();
+  const seconds = (performance.now() - begun) / 1000;
+  const rootFiles = rootPlan.uploads.map(({ path }) => path).sort();
+  const result = { plan, dryRun: dryRun ?? false, caches, seconds, release, rootFiles, deletedReleases: deleted };
+  print(io, format === "json" ? jsonOf(result) : textOf(result));
 }
 
-/** The cache of a pull zone. */
-export interface Cache {
-  readonly id: number;
-  /** As it was given. */
-  readonly pullZone: string;
+/** Which files are uploaded to the prefix as well. @throws {UsageError} for a glob that can't be used, or files in the folder of releases */
+function rootFilesBy(globs: readonly string[], files: readonly SourceFile[]): (path: string) => boolean {
+  for (const glob of globs) {
+    const fault = globFault(glob);
+    if (fault !== undefined)
+      throw new UsageError(`--root-file: the glob ${JSON.stringify(glob.slice(0, 100))} ${fault}`);
+  }
+  const isRootFile = matcher(globs);
+  if (files.some(({ path }) => isRootFile(path) && path.startsWith(releasesFolder))) {
+    throw new UsageError(`--root-file must not name files in ${releasesFolder}, which holds the releases`);
+  }
+  return isRootFile;
+}
+
+/** As of a website: the page for what is missing, which a setting of the storage zone names by a fixed path. */
+function defaultRootFiles(files: readonly SourceFile[]): readonly string[] {
+  return files.some(({ path }) => path === "404.html") ? ["404.html"] : [];
 }
 
 /**

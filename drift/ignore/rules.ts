@@ -3,28 +3,28 @@ import { startsWithValidDay } from "../../provider/wire/utcTime";
 import { DriftError } from "../errors";
 import type { Ignored, RuleReport } from "../model";
 
-/** Differences that do not count, and why. */
+/** Rule for differences that do not count, with the reason. */
 export interface IgnoreRule {
   /**
-   * The resource: a glob over its URN or its name in the program; for an unmanaged object, over the object's name. `*` matches
-   * any characters, `?` one.
+   * Glob over the URN of the resource or its name in the program; for an unmanaged object, over the object's name. `*` matches any
+   * characters, `?` one character.
    */
   readonly resource: string;
   /**
-   * Path of the property, such as `replicationRegions` or `hostnames[*].forceSSL`. It covers everything in the property.
+   * Path of the property, such as `replicationRegions` or `hostnames[*].forceSSL`. The rule covers everything inside the property.
    *
-   * @default the whole resource: all its properties, and that it is missing or unmanaged
+   * @default the whole resource: all properties, and the findings that it is missing or unmanaged
    */
   readonly property?: string;
-  /** The reason, shown in every report. */
+  /** Reason, shown in every report. */
   readonly reason: string;
-  /** The last day of the rule (`2026-12-31`, UTC) or the time when it ends (`2026-12-31T12:00:00Z`). @default never */
+  /** Last day of the rule (`2026-12-31`, UTC) or the time when it expires (`2026-12-31T12:00:00Z`). @default never */
   readonly expires?: string;
 }
 
-/** What a rule may match. */
+/** A finding that a rule may match. */
 export interface Subject {
-  /** Absent for an unmanaged object. */
+  /** URN, absent for an unmanaged object. */
   readonly urn?: string;
   readonly name: string;
 }
@@ -36,7 +36,7 @@ interface Entry {
   matches: number;
 }
 
-/** The rules of one check, and how often each matched. */
+/** Rules of a check, with the number of matches of each. */
 export class IgnoreRules {
   readonly #entries: readonly Entry[];
 
@@ -51,7 +51,7 @@ export class IgnoreRules {
   }
 
   /**
-   * Why something does not count; undefined if it does.
+   * Returns the reason why a finding does not count; undefined if it counts.
    *
    * @param property undefined for the whole resource, such as a missing one
    */
@@ -65,7 +65,7 @@ export class IgnoreRules {
   }
 
   /**
-   * A rule without a match may be needed nevertheless, for something that could not be read.
+   * Reports on each rule. A rule without a match may still be needed, for something that could not be read.
    *
    * @param unread resources that could not be read
    * @param isWhole whether every state and every list that was asked for could be read
@@ -80,14 +80,14 @@ export class IgnoreRules {
   }
 }
 
-/** When a rule ends, in milliseconds since the epoch; NaN if the text is invalid. */
+/** Returns the time when a rule expires, in milliseconds since the epoch; NaN if the text is invalid. */
 export function endOf(expires: string): number {
   if (!startsWithValidDay(expires)) return NaN;
   if (/^\d{4}-\d\d-\d\d$/.test(expires)) return Date.parse(`${expires}T00:00:00Z`) + 24 * 60 * 60 * 1000;
   return /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(expires) ? Date.parse(expires) : NaN;
 }
 
-/** What is wrong with a time that {@link endOf} can't read. */
+/** Describes the fault of a time that {@link endOf} can't parse. */
 export function expiresFault(given: unknown): string {
   return `must be a day (2026-12-31) or a time (2026-12-31T12:00:00Z), but got: ${inMessage(given)}`;
 }

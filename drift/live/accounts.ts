@@ -14,15 +14,15 @@ import { reportReads } from "./reader";
 import type { SettingSources } from "./settings";
 import { providerSettings } from "./settings";
 
-/** Gives some providers an account, whose name their variables end in instead of the provider's own. */
+/** Rule that assigns an account to providers. Their variables then end in the account's name instead of the provider's. */
 export interface AccountRule {
-  /** Its name: "shop" for `CDN_ACCESS_KEY_SHOP`. */
+  /** Name of the account: "shop" for `CDN_ACCESS_KEY_SHOP`. */
   readonly account: string;
-  /** Glob over `project/stack`: `*` matches any characters, `?` one. @default every stack */
+  /** Glob over `project/stack`: `*` matches any characters, `?` one character. @default every stack */
   readonly stack?: string;
-  /** Glob over the provider's name, "default" for the default one. @default every provider */
+  /** Glob over the provider's name; the default provider is called "default". @default every provider */
   readonly provider?: string;
-  /** Glob over the base URL in the state. @default every address */
+  /** Glob over the base URL in the state. @default every base URL */
   readonly baseUrl?: string;
 }
 

@@ -97,10 +97,11 @@ export function httpTransport(settings: Settings, connections = newConnections()
   return async (request, signal) => {
     const url = urlOf(settings, request);
     const axios = loadAxios();
+    const small = request.content === undefined ? undefined : await readSmall(request.content);
     const timeout = new AbortController();
     const timeoutSeconds = Math.max(settings.timeoutSeconds, request.minTimeoutSeconds ?? 0);
     const timer = setTimeout(() => timeout.abort(), timeoutSeconds * 1000);
-    const upload = request.content === undefined ? undefined : uploadOf(request.content, () => timer.refresh());
+    const upload = request.content === undefined ? undefined : uploadOf(request.content, small, () => timer.refresh());
     try {
       const response = await axios.request<string | Buffer>({
         method: request.method,
@@ -154,8 +155,24 @@ function urlOf({ baseUrl }: Settings, request: HttpRequest): string {
   return baseUrl + whole;
 }
 
-/** A content as axios sends it. @param onSent called whenever a part of it was sent: an upload times out on silence, not on duration */
-function uploadOf({ bytes, open }: Content, onSent: () => void) {
+/** Content of at most so many bytes is sent in one piece: a stream would take most of the time of an upload of many small files. */
+const maxSmallBytes = 64 * 1024;
+
+/** The whole of a small content; undefined for a larger one. */
+async function readSmall({ bytes, open }: Content): Promise<Buffer | undefined> {
+  if (bytes > maxSmallBytes) return undefined;
+  const chunks: Buffer[] = [];
+  for await (const chunk of open()) chunks.push(chunk);
+  return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+}
+
+/**
+ * A content as axios sends it.
+ *
+ * @param small all of it, if it was read already
+ * @param onSent called whenever a part of it was sent: an upload times out on silence, not on duration
+ */
+function uploadOf({ bytes, open }: Content, small: Buffer | undefined, onSent: () => void) {
   let fault: { readonly error: unknown } | undefined;
   async function* chunks(): AsyncGenerator<Buffer> {
     try {
@@ -169,7 +186,7 @@ function uploadOf({ bytes, open }: Content, onSent: () => void) {
     }
   }
   return {
-    data: Readable.from(chunks()),
+    data: small ?? Readable.from(chunks()),
     headers: { "Content-Type": "application/octet-stream", "Content-Length": String(bytes) },
     fault: () => fault,
   };

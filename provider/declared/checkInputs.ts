@@ -11,7 +11,7 @@ import { CheckFailure } from "./failures";
 import { isUnknown, sentence } from "./properties";
 import { alignedTo } from "./sameValue";
 
-/** Which region codes are accepted. */
+/** Options for the accepted region codes. */
 export interface AcceptedRegions {
   /** Region codes accepted in addition to the contract's. */
   readonly extraRegions?: readonly string[];
@@ -27,7 +27,7 @@ export function reportTo(failures: CheckFailure[]): Report {
 }
 
 /**
- * Validates what a program declares, by the table of its kind, and normalises it. All failures are reported at once, each on its
+ * Validates and normalises the inputs of a resource by the table of its kind. All failures are reported at once, each on its
  * property. Unknown values pass; null is the same as an omitted value.
  */
 export function checkInputs(
@@ -49,7 +49,7 @@ export function checkInputs(
       // Pulumi's own, such as __provider. Assigning to __proto__ would set the prototype.
       inputs[key] = value;
     } else if (kind.table.fields.some(({ name }) => name === key)) {
-      report(key, "can't be declared: the service sets it, and it is an output only. Remove it");
+      report(key, "can't be declared, because it is an output that only the service sets. Remove it");
     } else {
       report(key, unknownText(key, kind.noun, kind.inputs));
     }
@@ -62,7 +62,7 @@ export function checkInputs(
   return { inputs, failures };
 }
 
-/** What else can be missing: in a run with --target, the engine passes no output of a new zone that is not targeted. */
+/** Advice for a missing id: in a run with --target, the engine passes no output of a new zone that is not targeted. */
 function targetAdvice({ parent }: Kind, name: string): string | undefined {
   if (parent === undefined) return undefined;
   const zone = wholeKinds[parent as WholeKind];
@@ -79,7 +79,7 @@ function unknownText(given: string, noun: string, inputs: readonly InputField[])
   return `${rule}. The nearest of its ${String(names.length)} properties are ${sentence(nearest)}`;
 }
 
-/** Reports what is wrong with a value. @param path of the value, such as `triggers[0].type` @returns the normalised value */
+/** Reports the faults of a value. @param path of the value, such as `triggers[0].type` @returns the normalised value */
 function checkValue(
   field: InputField,
   value: unknown,
@@ -159,7 +159,8 @@ function checkElement(
   const rule = ruleOf(field);
   if (!rule.allows(value)) {
     // Pulumi's own id of a resource is a string.
-    const advice = field.id && typeof value === "string" ? [`Of a resource give ${outputOf(field)}, not its id`] : [];
+    const advice =
+      field.id && typeof value === "string" ? [`To refer to a resource, give ${outputOf(field)}, not its id`] : [];
     report(path, `${at}must be ${rule.words}`, field.secret === true ? "another value" : inMessage(value), ...advice);
   }
   return value;
@@ -181,7 +182,7 @@ function outputOf({ name }: InputField): string {
 }
 
 interface Rule {
-  /** The rule in words: "must be …". */
+  /** Returns the text of the rule: "must be …". */
   readonly words: string;
   readonly allows: (value: unknown) => boolean;
 }

@@ -7,14 +7,14 @@ import { isSameValue } from "./sameValue";
 import { emptyValue, managed, optionsIn } from "./state";
 import type { Comparison } from "./updates";
 
-/** What is special in how objects of a kind are declared. What their fields have in common stands in the tables. */
+/** Exceptions of a kind from what follows from its tables, for comparing and declaring objects. */
 export interface Declaring<Live> {
   readonly kind: Kind;
   /** The object as a state has it. @param known what was declared or known before */
   outputs(live: Live, known: Properties): Properties;
   /** The values of the inputs as the service shows them. @default the outputs */
   shown?(live: Live, known: Properties, declared: readonly string[]): Properties;
-  /** Whether the service takes two values for the same. @default isSameValue */
+  /** Whether the service treats two values as equal. @default isSameValue */
   isSame?(field: Field, a: unknown, b: unknown, shown: Properties): boolean;
   /** Whether such an object has the property. @default each */
   has?(name: string, shown: Properties): boolean;

@@ -1,12 +1,12 @@
 import { CdnError } from "../api/errors";
 
-/** What is wrong with a declared value. The reason is put together last, because the value may be secret. */
+/** Fault of a declared value. The message is composed last, because the value may be secret. */
 export class CheckFailure {
   constructor(
     readonly property: string,
-    /** What the value must be. Only if `got` is absent, it may quote the value. */
+    /** Rule that the value violates. It may quote the value only if `got` is absent. */
     readonly rule: string,
-    /** What the value is, in words. */
+    /** Description of the value. */
     readonly got?: string,
     readonly advice?: string,
   ) {}
@@ -17,7 +17,7 @@ export class CheckFailure {
   }
 }
 
-/** A creation or update failed after it had changed something. The object's id and the state reached must be saved. */
+/** Failure of a creation or update that has already changed something. The object's id and the current state must be saved. */
 export class IncompleteError extends CdnError {
   override readonly name = "IncompleteError";
 

@@ -4,9 +4,12 @@ import { hostKey, nameKey } from "../wire/dnsName";
 import { isNoId } from "../wire/fields";
 import { alignSet, canonicalValue, stringsIn } from "./properties";
 
-/** Whether the service takes two values of a setting for the same: an absent text is empty, an id of nothing 0, and a set has no order. */
+/**
+ * Whether the service takes two values of a setting for the same: an absent text is empty, an id of nothing 0, and a set has no order. What is
+ * omitted is as in a new object where the setting resets.
+ */
 export function isSameValue(field: Field, a: unknown, b: unknown): boolean {
-  if (a === b || (isEmpty(a) && isEmpty(b)) || (isNoId(field, a) && isNoId(field, b))) return true;
+  if (a === b || (isNothing(field, a) && isNothing(field, b)) || (isNoId(field, a) && isNoId(field, b))) return true;
   if (field.address === true) return isSameAddress(a, b);
   if (typeof a === "string" && typeof b === "string") {
     if (field.host === true) return hostKey(a) === hostKey(b);
@@ -23,7 +26,8 @@ export function alignedTo(field: Field, value: unknown, known: unknown): unknown
   return isSet ? alignSet(stringsIn(value), stringsIn(known)) : value;
 }
 
-function isEmpty(value: unknown): boolean {
+function isNothing({ input }: Field, value: unknown): boolean {
+  if (input?.resets === true && value === input.initial) return true;
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 

@@ -9,7 +9,7 @@ import { isSameValue } from "./sameValue";
 
 /** How the values of a kind compare. */
 export interface Comparison {
-  /** Whether the service takes two values of a setting for the same. */
+  /** Whether the service treats two values of a setting as equal. */
   isSame(field: InputField, a: unknown, b: unknown): boolean;
   /** Whether the program leaves a setting as it is. */
   isOpen(field: InputField, inputs: Properties): boolean;
@@ -87,7 +87,7 @@ export function leaveOthers(
     !comparison.isSame(field, updated[field.name], state[field.name]);
   const names = [...settings.filter(isLeft).map(({ name }) => name), ...more];
   if (names.length === 0) return updated;
-  tell(`was changed outside, and this update leaves that as it is: ${sentence(names)}. A refresh shows it`);
+  tell(`was changed outside, and this update does not revert that: ${sentence(names)}. A refresh shows the change`);
   const result = { ...updated };
   for (const name of names) {
     if (name in state) result[name] = state[name];

@@ -49,6 +49,8 @@ export interface PlanOptions {
   readonly deletesUnknown?: boolean;
   /** Whether a file is sent though its checksum is the same. */
   readonly isStale?: (path: string) => boolean;
+  /** Whether a content that the last run has not sent may be replaced though the source has not changed. @default none may */
+  readonly isReplaceable?: (path: string, checksum: string) => Promise<boolean>;
 }
 
 /** Compares a source with what the zone has. */
@@ -59,7 +61,7 @@ export async function planOf(
   options: PlanOptions,
 ): Promise<Plan> {
   const { known = new Map<string, string>(), isDeleted = () => false, deletesUnknown = false } = options;
-  const { isStale = () => false } = options;
+  const { isStale = () => false, isReplaceable = () => Promise.resolve(false) } = options;
   const own = new Set(source.map(({ path }) => path));
   const gone = new Set([...known.keys()].filter((path) => !own.has(path) && isDeleted(path)));
   const folders = new Set([...own, ...gone].flatMap(foldersOf));
@@ -80,7 +82,9 @@ export async function planOf(
     const live = files.get(path);
     // Assumption: the service may not show the checksum of an old file.
     const isEqual = live !== undefined && (live.checksum ?? left.get(path)) === checksum;
-    if (left.has(path) && !isEqual) changedOutside.push(path);
+    const isChangedOutside = left.has(path) && !isEqual;
+    const other = isChangedOutside ? live?.checksum : undefined;
+    if (isChangedOutside && (other === undefined || !(await isReplaceable(path, other)))) changedOutside.push(path);
     else if (isEqual && !isStale(path)) unchanged.push(file);
     else uploads.push(file);
   }

@@ -49,6 +49,8 @@ export function releaseId({ files, typeOf }: ReleaseContent): string {
  * `releases/ID.complete.json` after them. The latter names the files that are delivered at the prefix as well.
  */
 export class Releases {
+  #delivered: Promise<readonly ReadonlyMap<string, string>[]> | undefined;
+
   /** @param prefix the folder, with a slash at its end, or "" for the root */
   constructor(
     private readonly storage: StorageFiles,
@@ -116,6 +118,16 @@ export class Releases {
   async rootFiles(id: string): Promise<Map<string, string>> {
     const record = await this.storage.get(this.#path(completeName(id)));
     return (record === undefined ? undefined : checksumsIn(parsed(record))) ?? new Map<string, string>();
+  }
+
+  /** Whether any release has delivered a file at the prefix with this content. */
+  async hasDelivered(path: string, checksum: string): Promise<boolean> {
+    this.#delivered ??= this.list().then(async (releases) => {
+      const delivered: ReadonlyMap<string, string>[] = [];
+      for (const { id, hasRootFiles } of releases) if (hasRootFiles) delivered.push(await this.rootFiles(id));
+      return delivered;
+    });
+    return (await this.#delivered).some((files) => files.get(path) === checksum);
   }
 
   /**
@@ -223,6 +235,12 @@ export function releaseOfPath(path: string): string | undefined {
   return new RegExp(`^${releasesFolder}([0-9a-f]{${String(idDigits)}})(?:/|\\.json$|\\.complete\\.json$)`).exec(
     path,
   )?.[1];
+}
+
+/** The release that a file is part of, by its name alone, with the folder of the releases: `docs/releases/3f9c1a2b4d5e`. */
+export function releaseOfFile(path: string): string | undefined {
+  const folder = `(?:.*?/)?${releasesFolder}[0-9a-f]{${String(idDigits)}}`;
+  return new RegExp(`^${folder}(?=/|\\.json$|\\.complete\\.json$)`).exec(path)?.[0];
 }
 
 /** A release that the path of an edge rule names. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { constants, type Dirent } from "node:fs";
-import { type FileHandle, lstat, open, readdir, realpath, stat } from "node:fs/promises";
+import { type BigIntStats, constants, type Dirent } from "node:fs";
+import { lstat, open, readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { InvalidInputError, reasonOf } from "../api/errors";
 import { firstOf } from "../wire/name";
@@ -91,6 +91,9 @@ export async function checksumOf(file: string): Promise<{ readonly bytes: number
   return { bytes, checksum: hash.digest("hex") };
 }
 
+/** How much is read of a file at a time, in bytes. */
+const readBytes = 64 * 1024;
+
 /**
  * Reads a file of a source, piece by piece.
  *
@@ -104,9 +107,15 @@ export async function* contentOf(file: string, bytes = Infinity): AsyncGenerator
     throw error.code === "ELOOP" ? replacedError(file) : unreadableError(file, error);
   });
   try {
-    if (!(await isFileAt(file, handle))) throw replacedError(file);
-    const stream = handle.createReadStream({ autoClose: false, end: bytes - 1 });
-    for await (const chunk of stream as AsyncIterable<Buffer>) yield chunk;
+    const opened = await handle.stat({ bigint: true });
+    if (!(await isFileAt(file, opened))) throw replacedError(file);
+    const most = Math.min(readBytes, Number(opened.size) + 1);
+    for (let left = bytes; left > 0;) {
+      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(Math.min(left, most)));
+      if (bytesRead === 0) return;
+      left -= bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
   } catch (error) {
     throw error instanceof InvalidInputError ? error : unreadableError(file, error);
   } finally {
@@ -118,8 +127,7 @@ export async function* contentOf(file: string, bytes = Infinity): AsyncGenerator
 const openFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Whether what was opened is the regular file at this path: a folder of the path may have become a link. */
-async function isFileAt(file: string, handle: FileHandle): Promise<boolean> {
-  const opened = await handle.stat({ bigint: true });
+async function isFileAt(file: string, opened: BigIntStats): Promise<boolean> {
   const [real, there] = await Promise.all([realpath(file), lstat(file, { bigint: true })]);
   return opened.isFile() && real === file && there.ino === opened.ino && there.dev === opened.dev;
 }

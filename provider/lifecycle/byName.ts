@@ -23,23 +23,23 @@ import { isUnknown, sentence } from "../declared/properties";
 import { createOnce, maxRequests } from "./requests";
 import { isSameName } from "../wire/dnsName";
 
-/** What creates the objects of a kind whose names are unique in the whole service. */
+/** Operations that create objects of a kind whose names are unique in the whole service. */
 export interface Named<Live extends Zone> {
   readonly list: (client: CdnClient, search: string) => Promise<Live[]>;
   add(client: CdnClient, inputs: Properties): Promise<Live>;
-  /** A new zone with that id, as it presumably is. */
+  /** Returns the presumed new zone with an id. */
   presumed(id: number, inputs: Properties): Live;
-  /** Whether a zone that did not exist before was created by our request: it is new, as requested and unused. */
+  /** Whether our request created a zone that did not exist before: the zone is new, as requested and unused. */
   isOurs(zone: Live, inputs: Properties, began: number): boolean;
 }
 
-/** The identity of objects whose names are unique in the whole service. */
+/** Returns the identity of objects whose names are unique in the whole service. */
 export function byName<Live extends Zone>(named: Named<Live>): Identity<Live> {
   return {
     // Of two with the same name, neither may adopt the other's zone.
     taken: ({ locate: { kind, whole } }, inputs) =>
       new ConflictError(
-        `Nothing was created: another resource of this program declares ${withArticle(kind.noun)} named ${inMessage(nameIn(kind, inputs))} too. Names are unique: declare it once`,
+        `Nothing was created: another resource of this program declares ${withArticle(kind.noun)} named ${inMessage(nameIn(kind, inputs))}. Names are unique: declare it once`,
         { request: requestOf("add", whole) },
       ),
     make: (of, context, inputs) => new NamedCreation(named, of, context, inputs).make(),
@@ -88,11 +88,11 @@ async function refuseId<Live extends Zone>(
   );
 }
 
-/** How long a creation waits for the name of a zone that is being deleted, and how often it asks, in milliseconds. */
+/** Time for which a creation waits for the name of a zone that is being deleted, and interval of the attempts, in milliseconds. */
 export const nameWaits = { longest: 120_000, first: 1_000, between: 10_000 };
 
-/** For `up --replace` and taint the engine does not call Diff, so it creates the new zone while the old one has the name. */
-const replacedAdvice = `. If up --replace or state taint is to make it anew, set the resource option deleteBeforeReplace: true`;
+/** Advice for `up --replace` and taint. The engine does not call Diff for them, so it creates the new zone while the old one has the name. */
+const replacedAdvice = `. To recreate it with up --replace or state taint, set the resource option deleteBeforeReplace: true`;
 
 /** The creation of one zone. */
 class NamedCreation<Live extends Zone> {
@@ -109,7 +109,7 @@ class NamedCreation<Live extends Zone> {
     this.#noun = of.locate.kind.noun;
   }
 
-  /** Requests the zone, unless one of that name exists, which is adopted or refused. */
+  /** Requests the zone, unless a zone of that name exists, which is adopted or refused. */
   async make(): Promise<Made<Live> | string> {
     const { client, reader } = this.context;
     const existing = (await reader.mayExist(this.of.locate.whole, this.#name)) ? await this.#find() : undefined;
@@ -124,7 +124,7 @@ class NamedCreation<Live extends Zone> {
     }
   }
 
-  /** Refuses a replacement whose new name another zone of this account has, unless it adopts that. */
+  /** Refuses a replacement if another zone of this account has the new name, unless the replacement adopts that zone. */
   async refuseReplacement(id: string, state: Properties): Promise<void> {
     const { kind, whole } = this.of.locate;
     const name = nameIn(kind, this.inputs);
@@ -156,7 +156,7 @@ class NamedCreation<Live extends Zone> {
     }
   }
 
-  /** Requests the zone, once the service has deleted the one that had its name: a deleted zone keeps its name for a while. */
+  /** Requests the zone once the service has deleted the previous zone of that name: a deleted zone keeps its name for a while. */
   async #addOnceFree(): Promise<number> {
     const { longest, first, between } = nameWaits;
     const began = performance.now();
@@ -170,7 +170,7 @@ class NamedCreation<Live extends Zone> {
         if (performance.now() - began + delay > longest) {
           throw new ConflictError(
             `${error.message}. The service did not free ${name} within ${seconds} s after the deletion, so nothing was created. ` +
-              `Run the same command again later, or choose another name: a name may stay taken for long`,
+              `Run the same command again later, or choose another name: a name can stay taken for a long time`,
             error.evidence,
           );
         }
@@ -182,18 +182,18 @@ class NamedCreation<Live extends Zone> {
     }
   }
 
-  /** The name is taken, although no zone had it a moment ago: by a new zone, or by a zone of another account. */
+  /** Handles a name that is taken although no zone had it before: by a new zone, or by a zone of another account. */
   async #resolveTaken(taken: ConflictError): Promise<string> {
     const zone = await eventually(() => this.#find());
     if (zone !== undefined) return this.#adopted(zone, "Somebody created it in the meantime");
     throw new ConflictError(
-      `${taken.message}. No zone of this account has that name, so another account's has: names are unique across the whole service. ${this.of.locate.kind.takenAdvice ?? "Choose another name"}`,
+      `${taken.message}. No zone of this account has that name, so a zone of another account has it: names are unique across the whole service. ${this.of.locate.kind.takenAdvice ?? "Choose another name"}`,
       taken.evidence,
     );
   }
 
   /**
-   * The zone may have been created: it is looked for, and requested again if there is none. Names are unique, so a first request that
+   * Handles a creation with an unclear result: looks for the zone, and requests it again if there is none. Names are unique, so a first request that
    * arrives late can't create a second zone: the name is then taken, by the zone that the next look finds.
    *
    * @param unclear why it is not known
@@ -224,10 +224,10 @@ class NamedCreation<Live extends Zone> {
     if (created instanceof ServiceError) throw this.#unclearError(unclear);
     const { id, zone } = created;
     if (zone === undefined || this.named.isOurs(zone, this.inputs, began)) return this.#made(id);
-    return this.#adopted(zone, `It is unknown whether the creation worked (${unclear.message})`);
+    return this.#adopted(zone, `The service did not confirm that the creation worked (${unclear.message})`);
   }
 
-  /** The id of an existing zone to adopt. @param why why it is not created @throws {ConflictError} with the ways to adopt it */
+  /** Returns the id of an existing zone to adopt. @param why reason why it is not created @throws {ConflictError} that explains how to adopt it */
   #adopted(zone: Live, why: string): string {
     if (this.#isAdoptable(zone)) return String(zone.id);
     throw this.#takenError(zone, why, replacedAdvice);
@@ -244,7 +244,7 @@ class NamedCreation<Live extends Zone> {
     const advice =
       differing.length === 0
         ? `To adopt it, declare it with adopt: true, or import it: ${this.context.importCommand(id)}. ` +
-          `If another resource or stack of yours has it, don't: rename a resource with the option aliases: [{ name: "OLD-NAME" }], or remove it from its state first`
+          `If another resource or stack of yours has it, don't adopt it: to rename a resource, use the option aliases: [{ name: "OLD-NAME" }]; otherwise remove the zone from the other state first`
         : `It can't be adopted as declared: ${sentence(differing)}. Declare its actual values, with adopt: true, or choose another name`;
     return new ConflictError(
       `${why}: ${withArticle(kind.noun)} named ${inMessage(nameIn(kind, zone))} exists in this account with id ${id}. ${advice}${more}`,
@@ -255,7 +255,7 @@ class NamedCreation<Live extends Zone> {
   #unclearError(unclear: ServiceError, then?: ServiceError): UnavailableError {
     const followed = then === undefined ? "" : `, and then: ${then.message}`;
     return new UnavailableError(
-      `It is unknown whether ${this.#noun} ${inMessage(this.#name)} was created (${unclear.message})${followed}. ` +
+      `The service did not confirm that ${this.#noun} ${inMessage(this.#name)} was created (${unclear.message})${followed}. ` +
         `Run the same command again: it looks for the zone first, and says how to adopt it`,
       (then ?? unclear).evidence,
       true,
@@ -265,7 +265,7 @@ class NamedCreation<Live extends Zone> {
 
 interface Created<Live> {
   readonly id: number;
-  /** The zone of that name that was found; it need not be ours. */
+  /** Zone of that name that was found. It may belong to others. */
   readonly zone?: Live;
 }
 

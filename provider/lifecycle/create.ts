@@ -5,7 +5,7 @@ import type { CreateResult, ImportContext, LifeCycleContext } from "./lifeCycle"
 import type { Properties } from "../declared/properties";
 import { pending, Writes } from "../declared/updates";
 import { pause } from "../api/retry";
-import { capitalized, withArticle } from "../wire/name";
+import { capitalized } from "../wire/name";
 import { adopt, immutableDifferences } from "./adopt";
 import { calledIn, recordOf, requestFor } from "./locate";
 import { findDelays } from "../api/find";
@@ -15,7 +15,7 @@ import type { Operations } from "./operations";
 import { changeable, settled } from "./operations";
 
 /**
- * What tells the new object of a creation from others: a name that is unique (`byName`), nothing but its id (`nameless`), or a name that is
+ * How the new object of a creation is identified: by a unique name (`byName`), only by its id (`nameless`), or by a name that is
  * registered in its whole.
  */
 export interface Identity<Live extends object> {
@@ -24,16 +24,16 @@ export interface Identity<Live extends object> {
   /** Runs a creation in turn with those that it may cross. */
   inTurn?<Made>(context: LifeCycleContext, inputs: Properties, make: () => Promise<Made>): Promise<Made>;
   /**
-   * Requests an object once, even if answers are lost. What is there already is adopted or refused.
+   * Requests an object once, even if responses are lost. An existing object is adopted or refused.
    *
    * @returns the id of an object to adopt instead, if there is one
    */
   make(of: Operations<Live>, context: LifeCycleContext, inputs: Properties): Promise<Made<Live> | string>;
-  /** A new object, once the service shows it. @throws {CdnError} if it does not, and must be known */
+  /** Returns a new object once the service shows it. @throws {CdnError} if the service does not show it and it must be known */
   shown(of: Operations<Live>, context: LifeCycleContext, made: Live, inputs: Properties): Promise<Live>;
-  /** Refuses to import a text that is no id, such as a name, and says what to import. @throws {InvalidInputError} */
+  /** Refuses to import by a text that is not an id, such as a name, and names the id. @throws {InvalidInputError} */
   refuseId?(of: Operations<Live>, context: ImportContext, id: string): Promise<void>;
-  /** Refuses a replacement whose new name another object has. */
+  /** Refuses a replacement if another object has the new name. */
   refuseTaken?(
     of: Operations<Live>,
     context: LifeCycleContext,
@@ -41,23 +41,23 @@ export interface Identity<Live extends object> {
     state: Properties,
     inputs: Properties,
   ): Promise<void>;
-  /** The error's message if what follows a creation fails. @default the cause */
+  /** Returns the message of the error if a step after the creation fails. @default the cause */
   incomplete?(made: Live, cause: string): string;
 }
 
 /** A new object. */
 export interface Made<Live> {
-  /** As the service answered, or as it presumably is. */
+  /** The object as the service returned it, or as it presumably is. */
   readonly live: Live;
-  /** What its state has besides. */
+  /** Further properties of the state. */
   readonly prior?: Properties;
 }
 
 /**
- * Creates an object, or adopts an existing one. The id of a created object is never lost, whatever fails afterwards.
+ * Creates an object, or adopts an existing one. The id of a created object is never lost, even if a later step fails.
  *
  * @param existingId adopt the object with this id, and no other
- * @throws {IncompleteError} with the id, if what follows the creation fails
+ * @throws {IncompleteError} with the id, if a step after the creation fails
  */
 export async function createObject<Live extends object>(
   of: Operations<Live>,
@@ -86,7 +86,7 @@ export async function createObject<Live extends object>(
       if (adopted !== undefined) return adopted;
     }
     throw new ConflictError(
-      `The service lists ${withArticle(locate.kind.noun)} of this name that is gone. Run the same command again in a minute`,
+      `The service still lists a deleted ${locate.kind.noun} of this name. Run the same command again in a minute`,
       { request: requestOf("list", locate.whole) },
     );
   };

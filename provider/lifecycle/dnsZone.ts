@@ -98,7 +98,7 @@ function checkDomain(domain: unknown, report: Report): void {
   if (typeof domain !== "string" || isUnknown(domain)) return;
   const rule = domainShape.test(domain)
     ? labelFault(domain)
-    : "must be a domain such as acme.example, without a scheme, a path and a dot at its end";
+    : "must be a domain such as acme.example, without a scheme, a path and a trailing dot";
   if (rule !== undefined) report("domain", rule, inMessage(domain));
 }
 
@@ -255,7 +255,7 @@ async function checkReplacement(
   memory.once.add(`replaced ${id}`);
   tell(
     `DNS zone ${inMessage(zone.domain)} (id ${id}) is replaced by another one, and its ${length === 1 ? "record goes" : `${String(length)} records go`} with it` +
-      (isForced ? "" : `. The run stops before that if the zone has a record that no resource of this program has`),
+      (isForced ? "" : `. The run stops before that if a record of the zone belongs to no resource of this program`),
   );
 }
 
@@ -272,7 +272,7 @@ async function refuseWithRecords(client: CdnClient, live: LiveDnsZone): Promise<
   const { length } = zone.records;
   throw new ConflictError(
     `DNS zone ${inMessage(zone.domain)} (id ${String(id)}) was not deleted: it has ${String(length)} ${length === 1 ? "record" : "records"} that this run did not delete: ${namedRecords(zone, zone.records)}. ` +
-      `No resource of this program has them, or the option deletedWith leaves them to the zone. Delete them first, or declare forceDestroy: true and run pulumi up before deleting the zone. ` +
+      `They belong to no resource of this program, or have the option deletedWith. Delete them first, or declare forceDestroy: true and run pulumi up before deleting the zone. ` +
       `Until then, pulumi up restores the records that this run has deleted. ${deletionAdvice(client, zone, zone.records)}`,
     { request: requestOf("delete", "DnsZone", id) },
   );

@@ -153,7 +153,7 @@ export async function refuseIfElsewhere(reader: Pick<Reads, "owners" | "service"
   // An account without zones may be the right one.
   if (owners.size === 0 || owners.has(owner)) return;
   throw new UnauthorizedError(
-    `${nounOf(kind, "atStart")} ${id} was not found, but is not treated as deleted: it belongs to user ${owner}, and the zones of this access key's account to ${[...owners].join(", ")}. ` +
+    `${nounOf(kind, "atStart")} ${id} was not found, but is not treated as deleted: it belongs to user ${owner}, but the zones of this access key's account belong to ${[...owners].join(", ")}. ` +
       `Check the access key (a variable overrides other settings). ${forgetAdvice}`,
     { request: requestOf("get", kind, id), status: 404 },
   );

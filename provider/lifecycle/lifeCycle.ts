@@ -7,26 +7,26 @@ import type { Properties } from "../declared/properties";
 import type { RunMemory } from "../run/memory";
 import type { Turns } from "../run/turns";
 
-/** What a life cycle works with. The client is created on first use: check needs none, diff only if the provider changed. */
+/** Context of a life cycle. The client is created on first use: check needs none, diff only if the provider changed. */
 export interface LifeCycleContext extends AcceptedRegions {
   readonly client: CdnClient;
-  /** Reads the objects of a refresh, and tells whether names are in use: in batches if there are many. */
+  /** Reads the objects of a refresh, and looks up names: in batches if there are many. */
   readonly reader: Reads;
   readonly extraRegions: readonly string[];
   readonly memory: RunMemory;
-  /** Writes to one pull zone and its parts take turns, by the zone's id, for all kinds of resources. */
+  /** Turns of writes to one pull zone and its parts, by the zone's id, for all kinds of resources. */
   readonly turns: Turns;
-  /** The zones that this run replaces and that are not deleted with parts of others; see `wholeOf` in `kinds`. */
+  /** Zones that this run replaces and that must not be deleted with parts of others; see `wholeOf` in `kinds`. */
   readonly guardedZones: Set<string>;
-  /** What asks DNS; undefined if the settings don't let it be asked. */
+  /** Client for DNS queries; undefined if the settings disable them. */
   readonly dns: () => Dns | undefined;
-  /** Shows a line in the output of the engine's run. */
+  /** Prints a line in the output of the engine's run. */
   readonly tell: (text: string) => void;
-  /** Shows what goes on at the moment: on a terminal until the next text. */
+  /** Shows the current progress: on a terminal, until the next text. */
   readonly status?: (text: string) => void;
   /** The command that imports an object, for messages. */
   readonly importCommand: (id: string) => string;
-  /** How long this creation or update may wait for something outside, in milliseconds; undefined if the program does not say. */
+  /** Time that this creation or update may wait for external events, in milliseconds; undefined if the program does not set it. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface CheckResult {
   /** The normalised inputs. */
   readonly inputs: Properties;
   readonly failures: readonly CheckFailure[];
-  /** What the engine's run says of inputs that are valid, but not as they should be. */
+  /** Warnings about inputs that are valid but questionable. */
   readonly notices?: readonly string[];
 }
 
@@ -42,9 +42,9 @@ export interface DiffResult {
   /** The changed properties that can't be updated in place. */
   readonly replaces: readonly string[];
   readonly deleteBeforeReplace: boolean;
-  /** Whether an update is due if the program declares these inputs, though they are no change. */
+  /** Whether these inputs require an update although they are unchanged. */
   readonly settles?: boolean;
-  /** What a preview says about the replacement, or about an update that is due. */
+  /** Notice in the preview about the replacement or the required update. */
   readonly notice?: string;
 }
 
@@ -68,13 +68,13 @@ export interface ReadResult {
   readonly notices?: readonly string[];
   /** The object as the service returned it: the state keeps volatile values as they were. */
   readonly live?: object;
-  /** Of a storage folder: the files that lie beside its own, and are none of them. */
+  /** Other files in the folders of a storage folder. */
   readonly foreign?: readonly string[];
 }
 
 /** An existing object that becomes managed. */
 export interface ImportResult extends CreateResult {
-  /** The inputs to declare it with, which change nothing. */
+  /** Inputs that declare the object without a change. */
   readonly inputs: Properties;
   /** The names of inputs that may hold a secret though their fields are not secret: the command `import` leaves them to configuration. */
   readonly secrets?: readonly string[];
@@ -82,21 +82,21 @@ export interface ImportResult extends CreateResult {
 
 /** An existing object that the command `import` takes over. */
 export interface Importable extends ImportResult {
-  /** What the resource can be called in the program. */
+  /** Suggested name of the resource in the program. */
   readonly name: string;
 }
 
-/** What an import works with. It reads as a refresh does: a list for many. */
+/** Context of an import. It reads as a refresh does: with a list for many objects. */
 export type ImportContext = Pick<LifeCycleContext, "client" | "reader" | "memory" | "importCommand">;
 
 /**
- * The life cycle of one kind of resource, independent of what serves it. It throws `CdnError`s.
+ * Life cycle of one kind of resource, independent of the engine that it serves. Its methods throw `CdnError`s.
  */
 export interface LifeCycle {
   /**
-   * Validates and normalises, without I/O. `olds` are the old inputs, empty for an object to be created.
+   * Validates and normalises inputs, without I/O. `olds` are the old inputs, empty for a new object.
    *
-   * @param context the memory, where the result may depend on what else the program declares
+   * @param context the memory, if the result may depend on other declarations of the program
    */
   check(
     context: Pick<LifeCycleContext, keyof AcceptedRegions> & Partial<Pick<LifeCycleContext, "memory">>,
@@ -104,7 +104,7 @@ export interface LifeCycle {
     news: Properties,
   ): CheckResult;
   /**
-   * What follows from checked inputs and the files of this machine.
+   * Returns inputs that are derived from checked inputs and the files of this machine.
    *
    * @param context `isUpdate` if it is certainly no preview: an engine does not say that, so without it the result may be unknown; `olds` as
    * for {@link check}
@@ -113,18 +113,18 @@ export interface LifeCycle {
     context: Pick<LifeCycleContext, "memory" | "tell"> & { readonly isUpdate?: boolean; readonly olds?: Properties },
     inputs: Properties,
   ): Promise<CheckResult>;
-  /** Tells what can't be updated in place. Whether anything changed follows from comparing the normalised inputs. */
+  /** Returns the changes that can't be updated in place. A comparison of the normalised inputs shows whether anything changed. */
   diff(state: Properties, news: Properties): DiffResult;
   /**
-   * Looks whether a replacement would be refused: the engine may delete the old object, and what depends on it, first.
+   * Checks whether a replacement would be refused, because the engine may first delete the old object and its dependents.
    *
    * @throws {ConflictError}
    */
   checkReplacement?(context: LifeCycleContext, id: string, state: Properties, news: Properties): Promise<void>;
-  /** Reports what an update to the declared inputs can't do, because of what is live. Called in a preview and before the update. */
+  /** Reports the parts of an update that the live object makes impossible. Called in a preview and before the update. */
   lookAhead?(context: LifeCycleContext, id: string, state: Properties, news: Properties): Promise<void>;
   /**
-   * Why an update from the live inputs to the declared ones would be refused, if it would.
+   * Returns the reason why an update from the live inputs to the declared inputs would be refused, if it would be.
    *
    * @returns the property, the reason, and what to say of it if the property is secret
    */
@@ -153,7 +153,7 @@ export interface LifeCycle {
   /** Reads an existing object that is to be managed. */
   import(context: ImportContext, id: string): Promise<ImportResult>;
   /**
-   * What the command `import` takes over of a live object: the object itself, or, for a kind that is a part of it, all its parts. Secrets
+   * Returns what the command `import` takes over of a live object: the object itself or, for a kind of parts, all its parts. Secrets
    * are left out of the inputs.
    *
    * @param owner a user who owns zones of the account
@@ -163,7 +163,7 @@ export interface LifeCycle {
   update(context: LifeCycleContext, id: string, state: Properties, inputs: Properties): Promise<Properties>;
   delete(context: LifeCycleContext, id: string, state: Properties): Promise<void>;
   /**
-   * Whether `delete` itself spares what other entries have, so that it is called even if another entry has the object: a storage folder
+   * Whether `delete` itself keeps objects of other entries, so that it is called even if another entry has the object: a storage folder
    * is a set of files, not a place.
    */
   readonly deletesShare?: boolean;

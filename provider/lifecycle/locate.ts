@@ -23,7 +23,7 @@ import { serviceKey, isManaged } from "../declared/state";
 import { goneError, nounOf, noZoneError, requestOf } from "../api/messages";
 
 /**
- * Where the objects of a kind are: each alone, in the whole that it is a part of, or below its parent. The name and the owner of the whole
+ * Location of the objects of a kind: each alone, in the whole that it is a part of, or below its parent. The name and the owner of the whole
  * tell whether an object is this account's.
  */
 export interface Locate<Live> {
@@ -37,13 +37,13 @@ export interface Locate<Live> {
   object(live: Live): object;
   /** Reads an object and its whole. Either is absent if it does not exist. */
   look(reader: Reads, id: string, state: Properties, how?: Pick<ReadOptions, "maxLookAgeMs">): Promise<Found<Live>>;
-  /** What a state tells of the whole. @param declared what has the name, if that is not the state */
+  /** Returns what a state records about the whole. @param declared the properties that contain the name, if not the state */
   known(id: string, state: Properties, declared?: Properties): KnownZone;
-  /** What a state records of the whole, so that another one is not taken for it. @param owner see {@link ownerOf} */
+  /** Returns what to record about the whole, so that another object is not mistaken for it. @param owner see {@link ownerOf} */
   record(live: Live, owner: unknown): Properties;
-  /** Whether an object that is only read is not taken for gone either, because of another service or account. */
+  /** Whether an object that is only read is also checked for another service or account before it is treated as deleted. */
   readonly guardsReads: boolean;
-  /** The error for an object that a first read or an import does not find: the engine would silently continue without it. */
+  /** Returns the error for an object that a first read or an import does not find: the engine would silently continue without it. */
   missingError(id: string, step: "read" | "import"): NotFoundError;
 }
 
@@ -52,9 +52,9 @@ export interface Found<Live> {
   readonly live?: Live;
 }
 
-/** How an object is looked for. */
+/** Options for finding an object. */
 export interface Look extends Pick<ReadOptions, "maxLookAgeMs"> {
-  /** What is declared now. */
+  /** Current declaration. */
   readonly declared?: Properties;
 }
 
@@ -65,9 +65,9 @@ export interface LivePart<Part, Whole extends WholeKind> {
 }
 
 /**
- * The object in a state; undefined if it no longer exists.
+ * Returns the live object of a state; undefined if it no longer exists.
  *
- * @param step what it is looked for
+ * @param step the step for which it is needed
  * @throws {CdnError} if it is another account's, or only seems to be gone, because the address or the key is another account's
  */
 export async function find<Live>(
@@ -103,7 +103,7 @@ export async function recordOf<Live>(
   return locate.record(live, await ownerOf(kinds[locate.whole], reader, state));
 }
 
-/** What a message calls an object: `storage zone "assets" (id 4711)`, or `edge rule 4711/GUID`. */
+/** Returns the text for an object in messages: `storage zone "assets" (id 4711)`, or `edge rule 4711/GUID`. */
 export function calledIn<Live extends object>(locate: Locate<Live>, live: Live): string {
   const [name, id] = [nameIn(locate.kind, live), locate.idOf(live)];
   return `${locate.kind.noun} ${name === undefined ? id : `${inMessage(name)} (id ${id})`}`;
@@ -118,7 +118,7 @@ export function requestFor<Live>(
   return requestOf(verb, whole, wholeId(id));
 }
 
-/** An object with a path of its own. @param query what a read asks for besides */
+/** Returns the location of objects with their own path. @param query further parameters of a read */
 export function alone<Name extends WholeKind>(
   name: Name,
   {
@@ -157,7 +157,7 @@ export function inWhole<Part extends object, Whole extends WholeKind>(
   return partOf(kind, idOf, partIn, [first, { singly: true }]);
 }
 
-/** A part with a path of its own. Its parent is read first: its name and owner tell whether the part is this account's. */
+/** Returns the location of parts with their own path. The parent is read first: its name and owner show whether the part belongs to this account. */
 export function belowParent<Part extends object, Whole extends WholeKind>(
   kind: PartKindOf<Whole>,
   idOf: (live: LivePart<Part, Whole>) => string,
@@ -196,7 +196,7 @@ function partOf<Part extends object, Whole extends WholeKind>(
     record: ({ zone }, owner) => ({ ...ownerRecord(kinds[whole], owner), ...zoneRecord(whole, zone) }),
     missingError: (id) =>
       new NotFoundError(
-        `There is no ${kind.noun} ${id} in this account. Check the id (the ${nounOf(whole)}'s, a slash, the ${kind.noun}'s own), and that the access key belongs to the account that owns the zone`,
+        `There is no ${kind.noun} ${id} in this account. Check the id (the ids of the ${nounOf(whole)} and the ${kind.noun}, with a slash between them), and that the access key belongs to the account that owns the zone`,
         { request: requestOf("get", whole, wholeId(id)), status: 404 },
       ),
   };
@@ -235,7 +235,7 @@ export async function zoneFor<Whole extends WholeKind>(
   );
 }
 
-/** The error for an object that an update does not find. */
+/** Returns the error for an object that an update does not find. */
 export function goneObjectError<Live>(locate: Locate<Live>, id: string): NotFoundError {
   const { kind } = locate;
   const request = requestFor(locate, kind.parent === undefined ? "update" : "get", id);

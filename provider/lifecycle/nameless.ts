@@ -19,30 +19,30 @@ import { sentence } from "../declared/properties";
 import { createOnce, unsupportedError } from "./requests";
 import { ambiguousError, ZoneOfRun } from "./zoneOfRun";
 
-/** What creates a kind of parts without a name: two records or edge rules can be equal, and only an id tells one from another. */
+/** Operations that create parts without a name. Two records or edge rules can be equal, and only an id distinguishes them. */
 export interface Nameless<Part extends object, Whole extends WholeKind> {
   readonly locate: Locate<LivePart<Part, Whole>>;
   readonly whole: Whole;
-  /** What a message calls a part of a known zone. */
+  /** Returns the text for a part of a known zone in messages. */
   readonly word: string;
-  /** What stands for the part's own id in advice. */
+  /** Placeholder for the part's own id in advice. */
   readonly idWord: string;
   /** The input that is the id of the zone. */
   readonly zoneInput: string;
-  /** How old the look at the zone before a request may be, in milliseconds: many creations then share a few looks. */
+  /** Maximum age of the read of the zone before a request, in milliseconds: many creations then share a few reads. */
   readonly maxLookAgeMs: number;
   partsOf(this: void, zone: Readable<Whole>): readonly Part[];
   /** The part's path below its zone's. */
   pathOf(part: Part): string;
-  /** Whether a part may be what a request with these inputs added: the service may drop or choose some settings. */
+  /** Whether a request with these inputs may have added a part: the service may drop or choose some settings. */
   isLike(part: Part, inputs: Properties): boolean;
   /** Whether a part is as declared in all settings. */
   isAsDeclared(part: Part, inputs: Properties): boolean;
-  /** What takes turns with a creation. Equal parts are created in turn. */
+  /** Returns the key by which creations take turns. Equal parts are created one at a time. */
   turnOfNew(zoneId: number, inputs: Properties): string;
-  /** Looks at the zone before anything is sent. @throws {CdnError} to refuse the creation */
+  /** Checks the zone before anything is sent. @throws {CdnError} to refuse the creation */
   before(context: LifeCycleContext, zone: Readable<Whole>, inputs: Properties): void;
-  /** What the state of a new part has besides. */
+  /** Further properties of a new part's state. */
   prior?(inputs: Properties): Properties;
   /** Requests a part. @param isNew whether a part may be the one that is requested @returns it, if the answer has its id */
   add(
@@ -51,9 +51,9 @@ export interface Nameless<Part extends object, Whole extends WholeKind> {
     inputs: Properties,
     isNew: (part: Part) => boolean,
   ): Promise<Part | undefined>;
-  /** The error of a creation, with what its cause may be. */
+  /** Returns the error of a creation, with the possible cause. */
   explained?(error: unknown, zone: Readable<Whole>, inputs: Properties): unknown;
-  /** What else to do about a service that adds none. */
+  /** Further advice for a service without an operation that adds parts. */
   readonly unsupportedAdvice?: string;
   /** A new part, once its zone shows it. @default as the service answered */
   shown?(context: LifeCycleContext, made: LivePart<Part, Whole>, inputs: Properties): Promise<LivePart<Part, Whole>>;
@@ -96,8 +96,8 @@ async function makePart<Part extends object, Whole extends WholeKind>(
   const [id, ...more] = inputs["adopt"] === true ? ofRun.adoptable(zone, inputs, context) : [];
   if (id !== undefined && more.length > 0) {
     throw new ConflictError(
-      `${ofRun.text(zone)} has several equal ${parts.word}s that no resource of this run has: ${sentence([id, ...more])}. adopt: true takes over a single one, so none was adopted or added. ` +
-        `Give the resource the option import: "${id}", or the id of another one`,
+      `${ofRun.text(zone)} has several equal ${parts.word}s that belong to no resource of this run: ${sentence([id, ...more])}. adopt: true takes over only a single ${parts.word}, so none was adopted or added. ` +
+        `Give the resource the option import: "${id}", or the id of another ${parts.word}`,
       { request: requestOf("get", parts.whole, zone.id) },
     );
   }
@@ -111,7 +111,7 @@ async function makePart<Part extends object, Whole extends WholeKind>(
   return { live, prior: { ...parts.prior?.(inputs), [ownerKey]: owner } };
 }
 
-/** Requests a part once, even if answers are lost. @param before the zone before the request @returns the new part, as the service answered or shows it */
+/** Requests a part once, even if responses are lost. @param before the zone before the request @returns the new part, as the service returns it */
 async function addPart<Part extends object, Whole extends WholeKind>(
   parts: Nameless<Part, Whole>,
   context: LifeCycleContext,
@@ -122,10 +122,10 @@ async function addPart<Part extends object, Whole extends WholeKind>(
   const { word, idWord, whole, locate } = parts;
   const zoneId = before.id;
   const into = `${nounOf(whole)} ${String(zoneId)}`;
-  const advice = `Look whether it has the ${word}: if so, give the resource the option import: "${String(zoneId)}/${idWord}" before the next pulumi up`;
+  const advice = `Check whether it has the ${word}: if so, give the resource the option import: "${String(zoneId)}/${idWord}" before the next pulumi up`;
   const doubt = (unclear: ServiceError, then?: ServiceError): UnavailableError =>
     new UnavailableError(
-      `It is unknown whether ${withArticle(word)} was added to ${into} (${unclear.message})${then === undefined ? "" : `, and then: ${then.message}`}. ${advice}`,
+      `The service did not confirm that ${withArticle(word)} was added to ${into} (${unclear.message})${then === undefined ? "" : `, and then: ${then.message}`}. ${advice}`,
       unclear.evidence,
       true,
     );

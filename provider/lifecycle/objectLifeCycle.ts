@@ -138,7 +138,7 @@ async function importObject<Live extends object>(
     const found = await find(locate, reader, id, {}, "read");
     if (found === undefined) throw locate.missingError(id, "import");
     const own = locate.idOf(found);
-    if (own !== id) throw new InvalidInputError(`The id of this ${locate.kind.noun} is ${own}: import that`, "id");
+    if (own !== id) throw new InvalidInputError(`The id of this ${locate.kind.noun} is ${own}: import that id`, "id");
     of.refuse?.(found, "imported");
     const live = (await of.withMore?.(reader, found, of.importInputs(found), true)) ?? found;
     const inputs = of.importInputs(live);

@@ -8,23 +8,23 @@ import type { Properties } from "../declared/properties";
 import type { CheckResult, DiffResult, LifeCycle, LifeCycleContext, ReadResult } from "./lifeCycle";
 import type { Comparison, Writes } from "../declared/updates";
 
-/** What distinguishes the objects of one kind. `Live` is one as the service has it; of a part, with its whole. */
+/** Operations that distinguish one kind from others. `Live` is an object as the service returns it; a part comes with its whole. */
 export interface Operations<Live extends object = object> {
   readonly locate: Locate<Live>;
   readonly identity: Identity<Live>;
   check(olds: Properties, news: Properties, context: Parameters<LifeCycle["check"]>[0]): CheckResult;
-  /** What cannot be changed in place. @default the immutable settings; what keeps its name is deleted first */
+  /** Returns the changes that can't be made in place. @default the immutable settings; an object that keeps its name is deleted first */
   diff?(state: Properties, news: Properties): DiffResult;
   /** See {@link LifeCycle.checkReplacement}. @param deletesFirst whether the old object is deleted before the new one is created */
   checkReplacement?(context: LifeCycleContext, id: string, state: Properties, deletesFirst: boolean): Promise<void>;
   /** See {@link LifeCycle.refusal}. */
   readonly refusal?: NonNullable<LifeCycle["refusal"]>;
-  /** What an update compares and sends. @default the settings of the kind */
+  /** Settings that an update compares and sends. @default the settings of the kind */
   readonly settings?: readonly InputField[];
   comparison?(live: Live): Comparison;
-  /** The settings in which an object is not as declared. @default all, for `apply` to compare */
+  /** Returns the settings in which an object differs from the declaration. @default all settings, which `apply` then compares */
   differences?(live: Live, inputs: Properties): readonly InputField[];
-  /** Settings that an update sends though the state has them as declared. */
+  /** Returns settings that an update sends although the state has the declared values. */
   resent?(state: Properties, inputs: Properties): readonly string[];
   /**
    * Makes an object as declared. Sends nothing if nothing differs.
@@ -32,23 +32,23 @@ export interface Operations<Live extends object = object> {
    * @returns the object as it is afterwards
    */
   apply(context: LifeCycleContext, live: Live, inputs: Properties, change: Change): Promise<Live>;
-  /** Outputs that differ from what is declared, and that an update of these settings has not sent. */
+  /** Returns outputs that differ from the declaration and that an update of these settings did not send. */
   left?(live: Live, inputs: Properties, changed: readonly InputField[]): readonly string[];
-  /** Refuses what the service does not allow. */
+  /** Refuses changes that the service does not allow. */
   refuse?(live: Live, step: "imported" | "updated" | "deleted"): void;
-  /** Refuses what can't be declared for an object. */
+  /** Refuses declarations that are impossible for an object. */
   refuseInputs?(live: Live, inputs: Properties): void;
-  /** Refuses to delete what is in use. */
+  /** Refuses to delete an object in use. */
   refuseDeletion?(context: LifeCycleContext, live: Live, state: Properties): Promise<void> | void;
-  /** Why an object stays when its entry is deleted, in words; undefined if it does not. */
+  /** Returns the text that explains why an object is kept when its entry is deleted; undefined if it is deleted. */
   kept?(live: Live): string | undefined;
-  /** What a deletion is called. @default "delete" */
+  /** Verb for a deletion in messages. @default "delete" */
   readonly deletion?: "delete" | "remove";
   delete(context: LifeCycleContext, live: Live): Promise<void>;
-  /** What takes turns with the writes to the object with an id. @default its whole */
+  /** Returns the key by which writes to an object take turns. @default the key of its whole */
   turnOf?(this: void, id: string): string;
   /**
-   * Adds to an object what the service does not show with it.
+   * Adds the details of an object that the service returns separately.
    *
    * @param known the state, or the inputs of an import
    * @param isManaged whether it is not only read
@@ -64,27 +64,27 @@ export interface Operations<Live extends object = object> {
   keepsInputs?(live: Live, state: Properties): boolean;
   /** See {@link ReadResult.hiddenChanges} and {@link ReadResult.notices}. */
   remarks?(live: Live, state: Properties): Pick<ReadResult, "hiddenChanges" | "notices">;
-  /** The live values of the declared inputs, and of others that count as declared. */
+  /** Returns the live values of the declared inputs, and of others that count as declared. */
   liveInputs(live: Live, state: Properties, declared: readonly string[]): Properties;
   /** The inputs to declare an existing object with. */
   importInputs(live: Live): Properties;
   /** The names of inputs that may hold a secret though their fields are not secret. */
   secretsIn?(live: Live): readonly string[];
-  /** What the command `import` takes over of a whole, with what each can be called in the program. */
+  /** Returns the parts of a whole that the command `import` takes over, each with a suggested name. */
   importable(whole: object): readonly { readonly live: Live; readonly name: string }[];
-  /** What an adoption takes over besides settings, such as "files: 3". */
+  /** Describes what an adoption takes over in addition to settings, such as "files: 3". */
   contents?(live: Live): string;
 }
 
-/** What is to be applied to an object. */
+/** Changes to apply to an object. */
 export interface Change {
-  /** The settings to make as declared; the others stay as they are. */
+  /** Settings to change to the declared values; other settings stay unchanged. */
   readonly changed: readonly InputField[];
-  /** Sends a request that writes. */
+  /** Sends a writing request. */
   readonly send: Writes["send"];
-  /** The state that the writes have reached. */
+  /** State after the writes so far. */
   readonly reached: Properties;
-  /** What is changed. An adopted object is as somebody else has left it. */
+  /** Reason for the change. An adopted object may have any live values. */
   readonly of: "new" | "adopted" | "managed";
 }
 
@@ -106,7 +106,7 @@ export function settled<Live extends object>(
   return of.settledState?.(live, inputs, reached) ?? of.managedState(live, inputs, prior);
 }
 
-/** Runs what writes to an object in turn with other writes to its whole. */
+/** Runs writes to an object in turn with other writes to its whole. */
 export function inTurn<Live extends object, Result>(
   { locate, turnOf }: Operations<Live>,
   { turns }: LifeCycleContext,
@@ -116,7 +116,7 @@ export function inTurn<Live extends object, Result>(
   return turns.inTurn(turnOf?.(id) ?? turnOfWhole(locate.whole, locate.wholeId(id)), act);
 }
 
-/** What takes turns with the writes to a whole and its parts. */
+/** Returns the key by which writes to a whole and its parts take turns. */
 export function turnOfWhole(whole: WholeKind, id: string | number): string {
   return wholeOf(whole, String(id));
 }

@@ -6,11 +6,11 @@ import { findById } from "../api/find";
 
 // Requests that change something, and what an answer says about the change.
 
-/** How often a creation with an unclear result is requested. */
+/** Maximum number of requests for a creation with an unclear result. */
 export const maxRequests = 5;
 
 /**
- * Creates an object once, even if answers are lost: after an unclear one it is looked for before the request is repeated.
+ * Creates an object once, even if responses are lost: after an unclear response, it looks for the object before it repeats the request.
  *
  * @param request returns what it has created, or the error that leaves it unclear; see {@link isUnclear}
  * @param find looks for what a request may have created
@@ -58,7 +58,7 @@ export async function listedOrNone<Live>(list: Promise<Live[]>): Promise<Live[]>
 }
 
 /**
- * Deletes a zone, or a part of it. A 404 is a success only if a second witness says that it is gone; otherwise the request is repeated once.
+ * Deletes a zone, or a part of it. A 404 is a success only if a second request confirms the deletion; otherwise the request is repeated once.
  *
  * @param find looks for it after a 404
  */
@@ -79,7 +79,7 @@ export async function deleteOrAdvise(
       if (!hasNoOperation(error)) throw error;
       const why =
         error instanceof NotFoundError
-          ? `the service answers 404, but still has it. Look in the service's dashboard whether the account is suspended. If it is not, ${verb} it there`
+          ? `the service responds with 404, but still shows it. Check in the service's dashboard whether the account is suspended. If not, ${verb} it there`
           : `this service has no operation that ${verb}s one. ${capitalized(verb)} it in the service's dashboard`;
       throw new UnexpectedResponseError(
         `${what} was not ${verb}d: ${why}, or stop managing it: set the resource option retainOnDelete: true, run pulumi up, and then remove it from the program`,

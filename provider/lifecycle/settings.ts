@@ -6,7 +6,7 @@ import { goneError, nounOf, requestOf } from "../api/messages";
 import { isSameValue } from "../declared/sameValue";
 import type { ApplyContext, Change } from "./operations";
 
-/** Whether a zone shows a setting otherwise than declared. What only a creation sets, or no answer shows, is not compared. */
+/** Whether a live setting differs from the declaration. Settings that only a creation sends, or that no response contains, are not compared. */
 export function isUnapplied(field: InputField, zone: object, inputs: Properties): boolean {
   const { name, immutable, writeOnly } = field;
   if (immutable === true || writeOnly === true || inputs[name] === undefined) return false;
@@ -42,6 +42,6 @@ export async function sendSettings<Kind extends WholeKind>(
   const what = `${nounOf(kind, "atStart")} ${String(id)}`;
   if (zone === undefined) throw goneError(`${what} was deleted while it was being updated`, requestOf("get", kind, id));
   const hidden = unshown(zone);
-  if (hidden.length > 0) tell(`${what} was updated, but does not show what is declared: ${hidden.join(", ")}`);
+  if (hidden.length > 0) tell(`${what} was updated, but does not show the declared values: ${hidden.join(", ")}`);
   return zone;
 }

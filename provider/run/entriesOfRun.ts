@@ -9,7 +9,7 @@ import { engineAddress } from "./engineAddress";
 const keptMs = 24 * 60 * 60 * 1000;
 
 /**
- * What the provider processes of one run tell each other about their entries: a run has one for each provider, and for dynamic and native
+ * Notes that the provider processes of one run share about their entries: a run has one process for each provider, and for dynamic and native
  * resources. Each writes lines to a file of its own: `+` or `-`, a digest of the object, and the entry's mark. The engine starts all of
  * them with its address and ends them with the run, so a file is named after that address and the process, and counts while the process
  * lives. Where no file can be used, a process knows its own entries only. The processes may be of different versions of this package.

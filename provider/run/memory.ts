@@ -3,7 +3,7 @@ import type { Properties } from "../declared/properties";
 import type { EntriesOfOthers } from "./entries";
 import { Entries } from "./entries";
 
-/** What this process knows of one kind of resource in this run: the engine calls it for each resource on its own. */
+/** Knowledge of this process about one kind of resource in this run: the engine calls the process separately for each resource. */
 export class RunMemory {
   readonly entries: Entries;
   /** The claims of objects that this run has created or adopted, or is creating; see {@link Kind.claim}. */
@@ -20,7 +20,7 @@ export class RunMemory {
   readonly declaredAs = new Map<string, Properties>();
   /** The inputs of resources that the program declares, by claim, as the last check has found them on this machine. */
   readonly checked = new Map<string, Properties>();
-  /** What is done once in a run, such as telling a line. */
+  /** Keys of actions that happen once in a run, such as a notice. */
   readonly once = new Set<string>();
 
   /** @param others the notes that the processes of a run share */

@@ -1,4 +1,4 @@
-/** Runs what concerns one object in turns: each begins once all that began before has ended. */
+/** Runs actions on one object in turn: each begins once all earlier actions have ended. */
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>();
 

@@ -63,6 +63,7 @@ const settings: FieldSpecs = {
   },
   Name: {
     type: "string?",
+    anyCase: true,
     doc: 'Name of the record, relative to the zone; absent or `""` for the domain itself.',
     input: {
       resets: true,
@@ -91,7 +92,7 @@ const settings: FieldSpecs = {
     doc: "Flags of a CAA record.",
     input: { resets: true, min: 0, max: 255, initial: 0, fallback: "0" },
   },
-  Tag: { type: "string?", doc: "Tag of a CAA record: `issue`, `issuewild` or `iodef`.", input: {} },
+  Tag: { type: "string?", anyCase: true, doc: "Tag of a CAA record: `issue`, `issuewild` or `iodef`.", input: {} },
   PullZoneId: {
     type: "int64",
     optional: true,

@@ -101,6 +101,64 @@ describe("The commands for releases", function () {
     );
   });
 
+  it("deploy root files before the rule names the release, and the current ones again after a rollback", async () => {
+    mkdirSync(path.join(folder, "site", "assets"), { recursive: true });
+    const publish = async (text: string, ...argv: readonly string[]): Promise<string> => {
+      for (const name of ["index.html", "404.html", "assets/a.css"]) {
+        writeFileSync(path.join(folder, "site", name), `${name} ${text}`);
+      }
+      const { code, stdout, stderr } = await run(
+        ...["deploy", path.join(folder, "site"), "acme-site", "--release", "--purge", "acme-web", ...argv],
+      );
+      assert.equal(code, 0, stderr);
+      return stdout;
+    };
+    const atRoot = () =>
+      emulator.files.list(1).flatMap((file) => (file.path.startsWith("releases/") ? [] : [file.path]));
+    const notFound = () => emulator.files.read(1, "404.html")?.toString();
+    assert.match(
+      await publish("1"),
+      /^release [0-9a-f]{12}: 3 uploaded, .* s, outside of the release 404\.html, purged/,
+    );
+    assert.deepEqual(atRoot(), ["404.html"]);
+    const first = live();
+    const changes = requests().filter((one) => !one.startsWith("GET"));
+    assert.deepEqual(changes.slice(-4, -2), ["PUT /acme-site/404.html", "POST /pullzone/7/edgerules/addOrUpdate"]);
+
+    await publish("2");
+    await run("rollback", "acme-web", first, "--yes");
+    assert.equal(notFound(), "404.html 1");
+    await publish("2");
+    assert.equal(notFound(), "404.html 2");
+    assert.deepEqual(
+      requests().filter((one) => one.startsWith("PUT")),
+      ["PUT /acme-site/404.html"],
+    );
+
+    const shown = JSON.parse(await publish("3", "--root-file", "assets/**", "--dry-run", "--format", "json")) as {
+      rootFiles: string[];
+    };
+    assert.deepEqual(shown.rootFiles, ["assets/a.css"]);
+    assert.deepEqual(atRoot(), ["404.html"]);
+    await publish("3", "--root-file", "assets/**", "--root-file", "404.html");
+    assert.deepEqual(atRoot(), ["404.html", "assets/a.css"]);
+  });
+
+  it("leave releases alone when files are deployed beside them with --delete", async () => {
+    await deploy("1");
+    const before = emulator.files.list(1).map((file) => file.path);
+    for (const name of ["old.txt", "releases/old.txt", `docs/releases/${live()}.json`])
+      emulator.files.write(1, name, "old");
+    const plain = path.join(folder, "public");
+    const { code, stdout, stderr } = await run("deploy", plain, "acme-site", "--delete", "--purge", "acme-web");
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /1 uploaded, 2 deleted/);
+    assert.match(stderr, new RegExp(`as releases of a site: "docs/releases/${live()}", "releases/${live()}"`));
+    const after = emulator.files.list(1).map((file) => file.path);
+    assert.deepEqual(after.sort(), [...before, `docs/releases/${live()}.json`, "index.html"].sort());
+    assert.equal(visit(), "1");
+  });
+
   it("show a release before it is deployed, and refuse options that don't go together", async () => {
     mkdirSync(path.join(folder, "other"), { recursive: true });
     writeFileSync(path.join(folder, "other", "index.html"), "1");
@@ -111,6 +169,8 @@ describe("The commands for releases", function () {
     for (const [argv, message] of [
       [["--release", "--delete"], /--release can't be used with --delete/],
       [["--keep", "3"], /--keep needs --release/],
+      [["--root-file", "404.html"], /--root-file needs --release/],
+      [["--release", "--root-file", "+(a|a*)b"], /--root-file: the glob/],
       [["--release", "--keep", "1"], /integer of at least 2/],
     ] as const) {
       const refused = await run("deploy", source, "acme-site", ...argv);

@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { linesOf, textOf } from "../../scripts/recordings/svg";
 
 const root = join(__dirname, "../..");
 const example = join(root, "examples/drift-ci");
@@ -33,9 +34,13 @@ describe("the example of drift in CI", () => {
     assert.equal(code, 2, stdout);
     assert.match(stdout, /As they were deployed\n2 stacks: 2 clean\n/);
     assert.match(stdout, /rewrite404To200 +true → false +declared/);
-    const [, shown = ""] =
-      /^## Drift\n[^]*?^```text\n([^]*?)^```$/m.exec(await readFile(join(root, "README.md"), "utf8")) ?? [];
-    assert.ok(untimed(stdout).includes(untimed(shown)), "the README shows other output");
+    const [command = "", ...shown] = textOf(await readFile(join(root, "docs/images/drift.svg"), "utf8"));
+    assert.equal(command, "$ npx pulumi-cdn-zones drift --state states --unmanaged");
+    const printed = untimed(linesOf(stdout).join("\n"));
+    assert.ok(
+      printed.includes(untimed(shown.join("\n"))),
+      "the recording shows other output: npm run recordings -- --record",
+    );
     assert.match(stdout, /Redirect to https:\/\/shop-pay\.example\/ where Url \/checkout\/\*, of pull zone shop-web\n/);
     assert.match(stdout, /originUrl .* ignored: the platform team moves the origin this quarter/);
     assert.match(stdout, /^::error title=acme\/dev%3A StorageZone assets/m);

@@ -131,7 +131,7 @@ describe("A zone that is in the state twice", () => {
       ]) {
         const refused = await up(twice);
         failed(refused);
-        assert.match(refused.text, /Another resource of this program has \S+ too/);
+        assert.match(refused.text, /Another resource of this program has \S+\. An object/);
         assert.deepEqual([live(), deletions()], [before, 0]);
       }
       succeeded(await up(site));
@@ -265,7 +265,7 @@ describe("A zone that is in the state twice", () => {
       const second = zone("two", "alpha", "", `{ import: "${String(before[0]?.[1])}" }`);
       const refused = await up(zone("one", "alpha", "") + second);
       failed(refused);
-      assert.match(refused.text, /Another resource of this program has \d+ too/);
+      assert.match(refused.text, /Another resource of this program has \d+\. An object/);
       succeeded(await up(zone("one", "alpha", "")));
       assert.deepEqual([live(), deletions()], [before, 0]);
       await isTrue();

@@ -167,7 +167,7 @@ describe("Releases of a site", () => {
       emulator.setFaults([{ method: "PUT", path: "**/index.html", fault: { kind: "status", status: 400 } }]);
       const failed = await stack.up();
       assert.notEqual(failed.exitCode, 0);
-      assert.match(failed.text, /visitors get what they got before; the next pulumi up sends what is missing/);
+      assert.match(failed.text, /visitors still get the previous release; the next pulumi up uploads the rest/);
       assert.deepEqual(seen.versions, ["1"]);
       emulator.setFaults([]);
       succeeded(await stack.up());
@@ -249,10 +249,11 @@ describe("Releases of a site", () => {
     });
 
     it("that a rollback went back to show in a refresh only, and pulumi up --refresh undoes it", async function () {
-      this.timeout(240_000);
+      this.timeout(400_000);
       await open(engine, withReleases);
       const { stack, emulator } = world;
       succeeded(await stack.up());
+      const first = await release();
       publish("2");
       write("404.html", "none 2");
       succeeded(await stack.up());
@@ -268,6 +269,22 @@ describe("Releases of a site", () => {
       assert.deepEqual([...new Set(changed)].sort(), ["pages", "pointer"]);
       assert.deepEqual(await writesOf(() => stack.up({ refresh: true })), ["PUT /acme-site/404.html", ...moveAndPurge]);
       assert.deepEqual([visit("/"), visit("/nowhere")], ["page 2", "none 2"]);
+      succeeded(await stack.preview({ refresh: true, expectNoChanges: true }));
+
+      // A new release without a refresh, whose page for what is missing is that of the last one.
+      assert.equal((await inProcess(emulator, ["rollback", "pull-zone:acme-web", "--yes"])).code, 0);
+      assert.equal(visit("/nowhere"), "none");
+      publish("3");
+      write("404.html", "none 2");
+      succeeded(await stack.up());
+      assert.deepEqual([visit("/"), visit("/nowhere")], ["page 3", "none 2"]);
+      succeeded(await stack.preview({ refresh: true, expectNoChanges: true }));
+
+      // Back to the release that the last rollback went to, by its commit.
+      assert.equal((await inProcess(emulator, ["rollback", "pull-zone:acme-web", first, "--yes"])).code, 0);
+      publish("1");
+      succeeded(await stack.up());
+      assert.deepEqual([visit("/"), visit("/nowhere"), await release()], ["page 1", "none", first]);
       succeeded(await stack.preview({ refresh: true, expectNoChanges: true }));
     });
 
@@ -286,7 +303,7 @@ describe("Releases of a site", () => {
       emulator.setFaults([]);
       const preview = await stack.preview({ expectNoChanges: true });
       assert.notEqual(preview.exitCode, 0);
-      assert.match(preview.text, /has changed since the cache was emptied: pulumi up empties it/);
+      assert.match(preview.text, /has changed since the cache was emptied: pulumi up empties the cache/);
       assert.deepEqual(await writesOf(() => stack.up()), moveAndPurge.slice(1));
       assert.equal(visit("/"), "page 2");
       succeeded(await stack.preview({ refresh: true, expectNoChanges: true }));

@@ -104,7 +104,7 @@ describe("A storage folder", () => {
         emulator.setFaults([{ method: "PUT", path: "/acme-site/f25.txt", fault: { kind: "status", status: 400 } }]);
         const failed = await stack.up();
         assert.notEqual(failed.exitCode, 0);
-        assert.match(failed.text, /the next pulumi up sends what is missing/);
+        assert.match(failed.text, /the next pulumi up uploads the rest/);
         const sent = there();
         const { resources = [] } = (await stack.exportState()).deployment;
         const state = resources.find(({ urn }) => urn.endsWith("::pages"));

@@ -81,7 +81,7 @@ describe("The files of a storage folder", () => {
       const { text } = await up(folder("pages", "./site"));
       assert.match(
         text,
-        /left alone, because they were changed or deleted outside: "a\.txt"\. pulumi up --refresh restores/,
+        /files that were changed or deleted outside stay as they are: "a\.txt"\. pulumi up --refresh restores/,
       );
       assert.deepEqual([content("a.txt"), content("b.txt")], ["by hand", "changed"]);
       succeeded(await stack.up({ refresh: true }));

@@ -51,7 +51,7 @@ describe("An update", () => {
       assert.deepEqual(live(), [["192.0.2.1", "203.0.113.9"], 2, "https://other.example", true, "/other.html"]);
       assert.match(
         text,
-        /Pull zone \d+ was changed outside, and this update leaves that as it is: originUrl and blockedIps/,
+        /Pull zone \d+ was changed outside, and this update does not revert that: originUrl and blockedIps/,
       );
       for (const path of ["/pullzone/", "/storagezone/"]) {
         const requests = proxy.requests.filter((line) => line.includes(path));
@@ -132,7 +132,7 @@ describe("An update of hostnames", () => {
 
       await setForceSSL(emulator, "secure.acme.example", false);
       world.program(hostnames(own.replaceAll("AAAA", "BBBB"), `${own}, forceSSL: false`));
-      assert.match(succeeded(await stack.up()).text, /leaves that as it is: forceSSL/);
+      assert.match(succeeded(await stack.up()).text, /does not revert that: forceSSL/);
       assert.equal(JSON.stringify(live()), JSON.stringify([[false, true, "string"], certified[1]]));
       succeeded(await stack.up({ refresh: true }));
       assert.deepEqual(live(), certified);

@@ -76,12 +76,21 @@ describe("deploy/action.yml", function () {
   });
 
   it("switches to a release, which a rule of the site's pull zone names", async () => {
-    const { code, text, summary } = await run({ site: "acme-site", release: "true", keep: "2" });
+    const { code, text, summary } = await run({
+      site: "acme-site",
+      release: "true",
+      keep: "2",
+      "root-files": "*.txt\n",
+    });
     assert.equal(code, 0, text);
     assert.match(summary, /^## CDN: acme-site\n\nrelease [0-9a-f]{12}: 3 uploaded/);
     const [rule] = emulator.pullZones.get(2)?.EdgeRules ?? [];
     assert.match(String(rule?.ActionParameter3), /^\/releases\/[0-9a-f]{12}\/$/);
     assert.equal(String(emulator.visit(2, "/").body), "home");
+    assert.deepEqual(
+      there().filter((file) => !file.startsWith("releases/")),
+      ["a<b>`c`.txt", "old.html"],
+    );
   });
 
   it("sends nothing in a dry run, below a prefix", async () => {

@@ -30,7 +30,7 @@ describe("Creating a storage zone with adopt: true", () => {
     await bench({ seed }, async (on) => {
       await on.create({ ...zone, adopt: true });
       const { message } = await failureOf(on.create({ ...zone, adopt: true }), ConflictError);
-      assert.match(message, /another resource of this program declares a storage zone named "assets" too/);
+      assert.match(message, /another resource of this program declares a storage zone named "assets"\. Names/);
     });
   });
 

@@ -185,7 +185,7 @@ describe("A creation without a usable response", () => {
     ];
     await bench({ faults }, async (on) => {
       const unclear = await failureOf(on.create(zone), UnavailableError);
-      assert.match(unclear.message, /^It is unknown whether storage zone "assets" was created \(/);
+      assert.match(unclear.message, /^The service did not confirm that storage zone "assets" was created \(/);
       assert.match(unclear.message, /, and then: List storage zones .* failed with 500\..*Run the same command again/);
       on.emulator.setFaults([]);
       const [id] = existing(on);
@@ -200,7 +200,7 @@ describe("A creation without a usable response", () => {
       const { message } = await failureOf(on.create(zone), UnavailableError);
       assert.match(
         message,
-        /^It is unknown whether storage zone "assets" was created \(.*, and then: .*403.*Run the same/,
+        /^The service did not confirm that storage zone "assets" was created \(.*, and then: .*403.*Run the same/,
       );
     });
   });
@@ -208,7 +208,10 @@ describe("A creation without a usable response", () => {
   it("reports an unknown outcome, not another account's zone, if further responses say that the name is taken", async () => {
     await bench({ faults: [applied], lag: { listMs: 60_000 } }, async (on) => {
       const { message } = await failureOf(on.create(zone), UnavailableError);
-      assert.match(message, /^It is unknown whether storage zone "assets" was created .*Run the same command again/);
+      assert.match(
+        message,
+        /^The service did not confirm that storage zone "assets" was created .*Run the same command again/,
+      );
       assert.equal(existing(on).length, 1);
     });
   });
@@ -256,7 +259,7 @@ describe("A name that is taken", () => {
   it("in another account fails with that reason", async () => {
     await bench({ takenNames: ["assets"] }, async (on) => {
       const { message } = await failureOf(on.create(zone), ConflictError);
-      assert.match(message, /another account's has.*Choose another name/);
+      assert.match(message, /a zone of another account has it.*Choose another name/);
     });
   });
 
@@ -302,7 +305,7 @@ describe("A name that is taken", () => {
     const refused = ([other, linked]: [PartialStorageZone, boolean]): Promise<void> =>
       besideOther(other, linked, async (_, made) => {
         const { message } = await failureOf(made, ConflictError);
-        assert.match(message, /It is unknown whether the creation worked.*with id 9/, JSON.stringify(other));
+        assert.match(message, /The service did not confirm that the creation worked.*with id 9/, JSON.stringify(other));
       });
     await Promise.all(others.map(refused));
   });
@@ -324,7 +327,7 @@ describe("One zone declared twice in a program", () => {
     await bench({ faults, lag: { listMs: 400 } }, async (on) => {
       const { id } = await on.create(zone);
       const { message } = await failureOf(on.create(zone), ConflictError);
-      assert.match(message, /another resource of this program declares a storage zone named "assets" too/);
+      assert.match(message, /another resource of this program declares a storage zone named "assets"\. Names/);
       assert.deepEqual(existing(on), [Number(id)]);
     });
   });

@@ -52,7 +52,7 @@ describe("Deleting a storage zone", () => {
       const { message } = await failureOf(remove(on, { userId: "ours" }), UnauthorizedError);
       assert.match(
         message,
-        /is not treated as deleted: it belongs to user ours, and the zones of this access key.s account to theirs\. Check the access key \(a variable/,
+        /is not treated as deleted: it belongs to user ours, but the zones of this access key.s account belong to theirs\. Check the access key \(a variable/,
       );
       await remove(on, { userId: "theirs" });
     });
@@ -125,7 +125,7 @@ describe("Deleting a storage zone", () => {
       assert.match(message, /the pull zones "website" \(id 8\) and "shop" \(id 9\)/);
       assert.match(
         message,
-        /brings back the files of a storage folder that this run has deleted; so does the old name$/,
+        /That, or the old name, also restores files of a storage folder that this run has deleted$/,
       );
       assert.match(message, /forceDestroy: true and run pulumi up before deleting it/);
       assert.ok(!isDeleted(on) && deletions(on).length === 0);
@@ -180,7 +180,9 @@ describe("Deleting a storage zone", () => {
       await bench({ seed, unserved: ["deleteStorageZone"], unservedStatus }, async (on) => {
         const { message } = await failureOf(remove(on), UnexpectedResponseError);
         const why =
-          unservedStatus === 405 ? "this service has no operation" : "the service answers 404, but still has it";
+          unservedStatus === 405
+            ? "this service has no operation"
+            : "the service responds with 404, but still shows it";
         assert.match(message, new RegExp(`was not deleted: ${why}.*retainOnDelete: true`));
         assert.ok(!isDeleted(on));
       });

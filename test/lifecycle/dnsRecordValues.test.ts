@@ -214,7 +214,10 @@ describe("Records of one name", () => {
   it("are refused in the preview if one is a CNAME and another is not, in either order and spelling", () => {
     const [reason, ...others] = failures([a, { ...cname, name: "WWW" }]);
     assert.equal(others.length, 0);
-    assert.match(reason ?? "", /^CNAME and A can't both be declared for the name "WWW": a name has either CNAME/);
+    assert.match(
+      reason ?? "",
+      /^CNAME and A can't both be declared for the name "WWW": CNAME records and other records can't share/,
+    );
     assert.equal(failures([cname, { type: "TXT", value: "x" }]).length, 1);
     assert.equal(
       failures([
@@ -254,7 +257,7 @@ describe("Records of one name", () => {
   it("are refused if an AAAA stands beside an accelerated one", () => {
     assert.match(
       failures([{ ...a, accelerated: true }, aaaa])[0] ?? "",
-      /refuses an AAAA record beside an accelerated/,
+      /refuses an AAAA record with the same name as an accelerated/,
     );
     assert.deepEqual(failures([a, aaaa]), []);
   });

@@ -200,7 +200,7 @@ describe("A domain that another account has", () => {
         assert.ok(!message.includes("\r"), "the service's texts end in one");
         assert.match(
           message,
-          /No zone of this account has that name, so another account's has.*\. Delete the zone in the other account, or prove ownership of the domain there$/,
+          /No zone of this account has that name, so a zone of another account has it.*\. Delete the zone in the other account, or prove ownership of the domain there$/,
         );
         assert.equal(on.sent().filter((request) => request.startsWith("POST")).length, 1);
       });
@@ -348,7 +348,7 @@ describe("Deleting a DNS zone", () => {
       const { message } = await failureOf(dnsZoneLifeCycle.delete(on.context, id, state), ConflictError);
       assert.match(
         message,
-        /was not deleted: it has 1 record that this run did not delete: A @ \(1\/1\)\. .* deletedWith .* Delete them first, or declare forceDestroy: true/,
+        /was not deleted: it has 1 record that this run did not delete: A @ \(1\/1\)\. .* deletedWith\. Delete them first, or declare forceDestroy: true/,
       );
       assert.match(message, /The record is deleted .* with: curl -X DELETE .*\/dnszone\/1\/records\/1'$/);
       assert.equal(on.emulator.dnsZones.list().length, 1);

@@ -75,7 +75,7 @@ describe("An edge rule with purgeOnChange", () => {
       const state = await reachedBy(create(on, pointer));
       const id = `8/${String(state["guid"])}`;
       const { settles, notice } = rules.diff(state, checked(pointer));
-      assert.deepEqual([settles, /pulumi up empties it/.test(String(notice))], [true, true]);
+      assert.deepEqual([settles, /pulumi up empties the cache/.test(String(notice))], [true, true]);
       assert.equal(rules.diff(state, checked({ ...pointer, purgeOnChange: false })).settles, undefined);
       const refreshed = await rules.read(on.context, id, state);
       assert.equal(rules.diff(refreshed?.state ?? {}, checked(pointer)).settles, true);

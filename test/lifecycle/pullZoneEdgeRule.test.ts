@@ -98,7 +98,7 @@ describe("Checking an edge rule", () => {
       "with a redirect that has a variable for its scheme",
       { actionType: 1, actionParameter1: "%{Url.Scheme}://www.canary.example/" },
       "actionParameter1",
-      /must begin with https:\/\/ or http:\/\/: the service puts http:\/\/ in front/,
+      /must begin with https:\/\/ or http:\/\/: the service prepends http:\/\/ to a variable/,
     ],
     [
       "with a redirect in another notation of variables",
@@ -181,9 +181,9 @@ describe("Checking an edge rule", () => {
     assert.deepEqual(failures, []);
     assert.match(
       notices[0] ?? "",
-      /^triggers\[0\]\.patternMatches\[0\]: of Lua patterns, the service is known to take/,
+      /^triggers\[0\]\.patternMatches\[0\]: the service is known to accept only Lua patterns/,
     );
-    assert.match(notices[1] ?? "", /^actionParameter1: the service may put http:\/\/ in front/);
+    assert.match(notices[1] ?? "", /^actionParameter1: the service may prepend http:\/\/ to a URL/);
     assert.ok(!JSON.stringify(notices).includes("canary"));
     assert.deepEqual(check({ ...news, description: "x" }, news).notices, []);
   });
@@ -283,7 +283,7 @@ describe("Creating an edge rule", () => {
     const down = { method: "GET", path: "/pullzone/8", skip: 1, fault: { kind: "status", status: 500 } } as const;
     await bench({ seed, faults: [lost, down] }, async (on) => {
       const { message } = await failureOf(create(on, header), UnavailableError);
-      assert.match(message, /unknown whether an edge rule was added to pull zone 8.*option import: "8\/GUID"/s);
+      assert.match(message, /did not confirm that an edge rule was added to pull zone 8.*option import: "8\/GUID"/s);
       assert.equal(live(on).length, 1);
     });
   });
@@ -449,7 +449,7 @@ describe("An edge rule with an orderIndex that another rule has", () => {
       assert.equal(told.length, 1);
       assert.match(
         told[0] ?? "",
-        /^Pull zone 8 has several edge rules, and not all declare an orderIndex.*Declare orderIndex/,
+        /^Pull zone 8 has several edge rules, and not all of them declare an orderIndex.*Declare orderIndex/,
       );
       await create({ ...on, context: { ...context, memory: newMemory() } }, at(9, "d"));
       assert.equal(told.length, 1);
@@ -551,7 +551,7 @@ describe("Reading an edge rule", () => {
       assert.deepEqual([Description, Enabled, ActionParameter3], ["b", false, "by hand"]);
       assert.match(
         told.join(),
-        /was changed outside, and this update leaves that as it is: enabled and actionParameter3/,
+        /was changed outside, and this update does not revert that: enabled and actionParameter3/,
       );
       assert.deepEqual([state["enabled"], state["actionParameter3"]], [true, undefined]);
       const found = (await read(on, { ...rule, state })) ?? assert.fail("it must be found");
@@ -726,7 +726,7 @@ describe("An edge rule at a service without an operation", () => {
     [
       "deleteEdgeRule",
       (on, { id, state }) => rules.delete(on.context, id, state),
-      /not deleted: (this service has no operation that deletes|the service answers 404, but still has it)/,
+      /not deleted: (this service has no operation that deletes|the service responds with 404, but still shows it)/,
     ],
   ];
   for (const unservedStatus of [404, 405] as const) {
@@ -796,7 +796,10 @@ describe("Importing an edge rule", () => {
       const { inputs, state, secrets } = await rules.import(on.context, "8/G1");
       assert.deepEqual([checked(inputs), secrets], [inputs, ["actionParameter2"]]);
       assert.deepEqual((await read(on, { id: "8/G1", state }))?.inputs, inputs);
-      await assert.rejects(rules.create(on.context, inputs, "8/G1"), /Another resource of this program has 8\/G1 too/);
+      await assert.rejects(
+        rules.create(on.context, inputs, "8/G1"),
+        /Another resource of this program has 8\/G1\. An object/,
+      );
       const next = { ...on.context, memory: newMemory() };
       next.memory.entries.note("8/G1", state);
       const adopted = await rules.create(next, inputs, "8/G1");
@@ -848,7 +851,7 @@ describe("Edge rules in the plugin's schema", () => {
     const constants = types["cdn:index:EdgeRuleTriggerType"] as unknown as { enum: object[] };
     assert.deepEqual(constants.enum[1], {
       ...{ name: "RequestHeader", value: 1 },
-      description: "A header of the request. Parameter 1: name of the header. Patterns: its values.",
+      description: "A header of the request. Parameter 1: name of the header. Patterns: values of the header.",
     });
     const { inputProperties } = resources["cdn:index:PullZoneEdgeRule"] as unknown as { inputProperties: Properties };
     const { extraActions } = inputProperties as Record<string, { items: object }>;

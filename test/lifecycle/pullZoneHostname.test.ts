@@ -224,14 +224,14 @@ describe("Adding a hostname", () => {
         assert.deepEqual((await read(on, state, taken)).inputs, inputs);
         await lifeCycle.delete(context, taken, state);
         assert.equal(live(on, hostname) !== undefined, keeps);
-        assert.match(told[0] ?? "", keeps ? /Took over.*only forgets it/ : /Took over.*removes it/);
+        assert.match(told[0] ?? "", keeps ? /Took over.*only removes it from the state/ : /Took over.*removes it/);
       });
     }
   });
 
   const refused: readonly [string, Properties, RegExp][] = [
     ["another pull zone has", { hostname: "shop.acme.example" }, /pull zone other \(id 9\).*pullZoneId: 9/],
-    ["another account has", { hostname: "theirs.example" }, /another account's has/],
+    ["another account has", { hostname: "theirs.example" }, /a pull zone of another account has it/],
     ["has no pull zone", { pullZoneId: 77 }, /there is no pull zone 77 in this account/],
   ];
   for (const [what, inputs, message] of refused) {
@@ -361,7 +361,8 @@ describe("A hostname in a state", () => {
         assert.match((await failureOf(redirect, IncompleteError)).message, none);
         const { id: taken, state } = await lifeCycle.create(nextRun(on), checked(hand));
         const deletion = lifeCycle.delete(on.context, taken, state);
-        const kept = unservedStatus === 405 ? none : /was not removed: the service answers 404, but still has it/;
+        const kept =
+          unservedStatus === 405 ? none : /was not removed: the service responds with 404, but still shows it/;
         assert.match((await failureOf(deletion, UnexpectedResponseError)).message, kept);
       },
     );

@@ -148,7 +148,7 @@ describe("The life cycle of a storage folder", () => {
       const before = sent(one);
       await assert.rejects(
         lifeCycle.update(contextOf(one.context.client), "7/", state, inputs),
-        /Nothing was sent: files of the source .* have gone since it was checked: index\.html\. Run pulumi up again/,
+        /Nothing was uploaded: files of the source .* have disappeared since the check: index\.html\. Run pulumi up again/,
       );
       assert.deepEqual(sent(one), before);
       // As ignoreChanges passes them.
@@ -251,7 +251,7 @@ describe("The life cycle of a storage folder", () => {
       writeFileSync(outside, "secret");
       remove("index.html");
       symlinkSync(outside, path.join(source(), "index.html"));
-      await assert.rejects(lifeCycle.create(one.context, inputs), /have gone since it was checked: index\.html/);
+      await assert.rejects(lifeCycle.create(one.context, inputs), /have disappeared since the check: index\.html/);
       rmSync(outside);
       assert.deepEqual(there(one), []);
     }));

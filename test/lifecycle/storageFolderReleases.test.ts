@@ -214,6 +214,24 @@ describe("Releases of a storage folder", () => {
       assert.deepEqual(there(one), []);
     }));
 
+  it("bring their root files after a rollback, but leave alone what somebody else has changed", () =>
+    test(async (one) => {
+      const atRoot = (path: string) => one.emulator.files.read(7, path)?.toString();
+      const globs = ["404.html", "50x.html"];
+      write({ "404.html": "none 1", "50x.html": "broken 1" });
+      const { state } = await create(one, { releases, rootFiles: globs });
+      write({ "404.html": "none 2", "50x.html": "broken 2" });
+      const second = await next(one, state, "2", { rootFiles: globs });
+      // As a rollback does.
+      one.emulator.files.write(7, "404.html", "none 1");
+      one.emulator.files.write(7, "50x.html", "by hand");
+      // Visitors get the former release until there is a new one.
+      const [unsent, same] = await sentBy(one, () => update(one, second, { releases: { keep: 3 }, rootFiles: globs }));
+      assert.deepEqual([unsent, atRoot("404.html")], [[], "none 1"]);
+      await next(one, same, "3", { rootFiles: globs });
+      assert.deepEqual([atRoot("404.html"), atRoot("50x.html")], ["none 2", "by hand"]);
+    }));
+
   it("show what was changed or deleted outside by its path in the source, in either place", () =>
     test(async (one) => {
       write({ "404.html": "none" });

@@ -118,7 +118,7 @@ for (const subject of subjects) {
       await held(subject, async (on, { id, state, lifeCycle }) => {
         on.emulator.setFaults([status("DELETE", deletion, 2)]);
         const { message } = await failureOf(lifeCycle.delete(on.context, id, state), UnexpectedResponseError);
-        assert.match(message, /the service answers 404, but still has it.*account is suspended/);
+        assert.match(message, /the service responds with 404, but still shows it.*account is suspended/);
         assert.ok(isLive(on));
         on.emulator.setFaults([status("DELETE", deletion, 1)]);
         await lifeCycle.delete(on.context, id, state);

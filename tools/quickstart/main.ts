@@ -1,104 +1,118 @@
-import { once } from "node:events";
-import { appendFileSync } from "node:fs";
-import type { IncomingMessage } from "node:http";
-import { get } from "node:http";
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import type { Emulator } from "../../emulator";
-import { cliEngine } from "../../test/e2e/support/cliEngine";
-import type { RunResult } from "../../test/e2e/support/engineUnderTest";
+import { cliEngine, hasCli } from "../../test/e2e/support/cliEngine";
 import { localEngine } from "../../test/e2e/support/localEngine";
 import { byVariables, openWorld, type World } from "../../test/e2e/support/world";
+import { command, did, pressEnter, say, show, title, visit } from "./screen";
 
-const engines = {
-  local: { engine: localEngine, name: "local engine (stand-in for the Pulumi CLI)" },
-  cli: { engine: cliEngine, name: "the Pulumi CLI" },
-};
+const production = "prod";
+const preview = "pr-42";
 
-/** Runs the website example from its first `up` to `destroy`, with a changed page, and a change made outside of Pulumi, on the way. */
+/** Runs the website example in two stacks, from the first `up` to `destroy`, with a drift report and a rollback on the way. */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { engine: { type: "string", default: "local" } } });
+  const { values } = parseArgs({ options: { engine: { type: "string", default: hasCli() ? "cli" : "local" } } });
   if (values.engine !== "local" && values.engine !== "cli") {
     throw new Error(`--engine must be local or cli, but got: ${JSON.stringify(values.engine)}`);
   }
-  const { engine, name } = engines[values.engine];
+  const engine = values.engine === "cli" ? cliEngine : localEngine;
+  say(
+    engine === cliEngine
+      ? "Engine:  the pulumi on your PATH; its state is kept in a temporary folder. Without it: npm run quickstart -- --engine local"
+      : "Engine:  a stand-in for the Pulumi CLI, as no pulumi is on the PATH, or as you asked for it",
+  );
+  const folder = mkdtempSync(path.join(tmpdir(), "quickstart-"));
   const world = await openWorld(
     engine,
     { copyOf: path.join(__dirname, "..", "..", "examples", "website") },
-    { ...byVariables, stackName: "quickstart" },
+    { ...byVariables, stackName: production },
   );
+  say(`Service: an emulator at ${world.emulator.url}. No account, no key, nothing beyond this machine`);
   try {
-    print(`Engine: ${name}\nService: an emulator at ${world.emulator.url}\n`);
-    await walk(world);
+    const { projectDir, emulator } = world;
+    const second = await engine.openStack({ projectDir, stackName: preview, env: byVariables.env(emulator) });
+    try {
+      await walk(world, second, folder);
+    } finally {
+      await second.close();
+    }
   } finally {
     await world.close();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function walk({ stack, emulator, projectDir }: World): Promise<void> {
-  const { pullZones, storageZones } = emulator;
-  title(1, "Declare a website with its domain (examples/website)");
-  show(await stack.up());
-  const zone = storageZones.named("acme-site");
-  const [pullZone] = pullZones.list();
-  if (zone === undefined || pullZone === undefined) throw new Error("the site was not created");
-  print(`    while this runs, a browser opens the site at ${siteOf(emulator, pullZone.Name)}/`);
+async function walk(world: World, second: World["stack"], folder: string): Promise<void> {
+  const { stack, emulator, projectDir } = world;
+  const { url, accessKey, port, pullZones, storageZones } = emulator;
+  const run = command({ folder, env: { CDN_BASE_URL: url, CDN_ACCESS_KEY: accessKey } });
+  const site = { port, name: "acme-site" };
 
-  title(2, "Change a page: only that file is sent, and the cache is emptied");
-  appendFileSync(path.join(projectDir, "public", "index.html"), "<!-- changed -->\n");
-  show(await stack.preview({ diff: true }));
-  show(await stack.up());
-  if (!String(emulator.visit(pullZone.Id, "/").body).includes("changed")) throw new Error("the page was not delivered");
+  title(1, "Declare a website with its domain, and a preview of it for pull request 42");
+  // At the same time, as two pipelines would.
+  const [first, other] = await Promise.all([stack.up(), second.up()]);
+  show(`pulumi up --stack ${production}`, first);
+  show(`pulumi up --stack ${preview}`, other);
+  const web = pullZones.list().find(({ Name }) => Name === site.name);
+  if (web === undefined) throw new Error("the site was not created");
+  did("open it in a browser", `http://${site.name}.localhost:${String(port)}/`);
+  did("and the preview", `http://${site.name}-${preview}.localhost:${String(port)}/`);
+  did("a visitor gets", await visit(site, "/"));
 
-  title(3, "Outside of Pulumi, somebody makes the zone answer 200 for missing files");
-  storageZones.change(zone.Id, { Rewrite404To200: true });
-  print(`    a visitor now gets: ${await visited(emulator, pullZone.Name)}`);
+  title(2, "Change a page: one file is sent, and visitors get the whole new release at once");
+  appendFileSync(path.join(projectDir, "public", "index.html"), "<!-- new -->\n");
+  show(`pulumi up --stack ${production}`, await stack.up());
+  if (!String(emulator.visit(web.Id, "/").body).includes("new")) throw new Error("the page was not delivered");
 
-  title(4, "Show the drift with old and new value; a pipeline goes by the exit code");
-  const preview = await stack.preview({ refresh: true, diff: true, expectNoChanges: true });
-  show(preview, preview.exitCode);
-  print(`    exit code ${String(preview.exitCode)}`);
-  if (preview.exitCode !== 7) throw new Error("the change was not reported as drift");
+  title(3, "Somebody adds a redirect by hand, and makes the storage zone answer 200 for missing files");
+  const zone = storageZones.named(site.name);
+  const rules = pullZones.get(web.Id)?.EdgeRules ?? [];
+  pullZones.change(web.Id, { EdgeRules: [...rules, { ...rogue, OrderIndex: rules.length }] });
+  storageZones.change(zone?.Id ?? 0, { Rewrite404To200: true });
+  did("a visitor of /about/ gets", await visit(site, "/about/"));
+  did("a visitor of a missing page gets", await visit(site, "/missing/"));
 
-  title(5, "Repair it");
-  show(await stack.up({ refresh: true }));
-  if (storageZones.get(zone.Id)?.Rewrite404To200 !== false) throw new Error("the drift was not repaired");
-  print(`    a visitor now gets: ${await visited(emulator, pullZone.Name)}`);
+  title(4, "Find it: both states against the service, without program or passphrase");
+  mkdirSync(path.join(folder, "states"));
+  for (const [name, of] of [[production, stack] as const, [preview, second] as const]) {
+    writeFileSync(path.join(folder, "states", `${name}.json`), JSON.stringify(await of.exportState()));
+  }
+  const check = ["drift", "--state", "states", "--unmanaged", "--report", "text=-", "--report", "html=drift.html"];
+  await run(check, 2);
+  did("the same for a browser", pathToFileURL(path.join(folder, "drift.html")).href);
+  await pressEnter("Open the site and the report. Enter repairs, rolls back and cleans up");
 
-  title(6, "Clean up");
-  show(await stack.destroy());
+  title(5, "Repair it: what is declared by pulumi, the redirect where it was added");
+  show(`pulumi up --refresh --stack ${production}`, await stack.up({ refresh: true }));
+  pullZones.change(web.Id, {
+    EdgeRules: (pullZones.get(web.Id)?.EdgeRules ?? []).filter(({ Guid }) => Guid !== rogue.Guid),
+  });
+  did("a visitor of /about/ gets", await visit(site, "/about/"));
+  did("a visitor of a missing page gets", await visit(site, "/missing-too/"));
+
+  title(6, "Roll back to the release before, without an upload");
+  await run(["rollback", `pull-zone:${site.name}`, "--yes"], 0);
+  if (String(emulator.visit(web.Id, "/").body).includes("new")) throw new Error("the release before was not delivered");
+
+  title(7, "Clean up");
+  const [gone, alsoGone] = await Promise.all([stack.destroy(), second.destroy()]);
+  show(`pulumi destroy --stack ${production}`, gone);
+  show(`pulumi destroy --stack ${preview}`, alsoGone);
   if (storageZones.list().length + pullZones.list().length > 0) throw new Error("a zone was left behind");
-  print("\nDone: nothing is left. Next: README.md, then your own account with `pulumi up`.");
+  say("\nDone: nothing is left. Next: README.md, then your own account with `pulumi up`.");
 }
 
-/** Where a browser finds what a pull zone serves. */
-function siteOf({ port }: Emulator, name: string | null | undefined): string {
-  return `http://${name ?? ""}.localhost:${String(port)}`;
-}
-
-/** What a visitor gets for a page that is not there. Each asks for another one, so that no cache answers. */
-async function visited(emulator: Emulator, name: string | null | undefined): Promise<string> {
-  const url = new URL(`/missing-${String(Date.now())}`, siteOf(emulator, name));
-  // Not every system resolves *.localhost, as browsers do.
-  const asked = get({ host: "127.0.0.1", port: url.port, path: url.pathname, headers: { host: url.host } });
-  const [response] = (await once(asked, "response")) as [IncomingMessage];
-  response.resume();
-  return `${String(response.statusCode)} for a missing page`;
-}
-
-/** Prints what a run did. */
-function show({ text, exitCode }: RunResult, expected = 0): void {
-  print(text);
-  if (exitCode !== expected) throw new Error("the step above failed");
-}
-
-function title(step: number, text: string): void {
-  print(`\n${String(step)}. ${text}`);
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
+/** A redirect that no program declares. */
+const rogue = {
+  Guid: "c0ffee00-0000-4000-8000-000000000001",
+  ActionType: 1,
+  ActionParameter1: "https://elsewhere.example/",
+  ActionParameter2: "302",
+  Enabled: true,
+  Triggers: [{ Type: 0, PatternMatches: ["/about/*"] }],
+};
 
 main().catch((error: unknown) => {
   process.stderr.write(`quickstart: ${error instanceof Error ? error.message : String(error)}\n`);

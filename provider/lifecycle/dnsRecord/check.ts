@@ -148,7 +148,7 @@ function checkValue(type: unknown, { value, name, tag }: Properties, report: Rep
     report("value", rule, got, ...(advice === undefined ? [] : [advice]));
   }
   if (type === "NS" && name === undefined) {
-    const advice = "The nameservers of the domain itself are the zone's own, and no records";
-    report("name", "is required for the type NS: that of the part of the domain to delegate", "nothing", advice);
+    const advice = "The nameservers of the domain itself are settings of the zone, not records";
+    report("name", "is required for the type NS: the part of the domain to delegate", "nothing", advice);
   }
 }

@@ -63,10 +63,10 @@ export class DeclaredRecords {
 }
 
 function contradiction(one: Declared, other: Declared, name: string): string | undefined {
-  if (isCnameBeside(one.type, other.type, name)) return "a name has either CNAME records or others";
+  if (isCnameBeside(one.type, other.type, name)) return "CNAME records and other records can't share a name";
   const types = [one.type, other.type];
   const isAccelerated = types.includes("AAAA") && (one.accelerated || other.accelerated);
-  return isAccelerated ? "the service refuses an AAAA record beside an accelerated one" : undefined;
+  return isAccelerated ? "the service refuses an AAAA record with the same name as an accelerated record" : undefined;
 }
 
 /** Whether one of two types is a CNAME that the other may not stand beside. That of the domain itself is flattened. */
@@ -83,7 +83,7 @@ export function besideError(error: unknown, zone: GetDnsZoneResult, inputs: Prop
       isSameName(name ?? "", inputs["name"] ?? "") && isCnameBeside(type, inputs["type"], inputs["name"]),
   );
   if (part === undefined) return error;
-  const text = `${error.message}. DNS zone ${zone.domain ?? String(zone.id)} has the ${part.type} record ${idOf({ zone, part })} of the same name, and a name has either CNAME records or others. If the new resource takes its place, alias it: give it the option aliases: [{ name: "OLD-NAME" }]. Or take two runs, the first one without both`;
+  const text = `${error.message}. DNS zone ${zone.domain ?? String(zone.id)} has the ${part.type} record ${idOf({ zone, part })} of the same name, and CNAME records and other records can't share a name. If the new resource replaces the old one, give it the option aliases: [{ name: "OLD-NAME" }]. Or use two runs, the first without both records`;
   return error instanceof ConflictError
     ? new ConflictError(text, error.evidence)
     : new InvalidInputError(text, error.property, error.evidence);

@@ -34,7 +34,7 @@ export function refuseWithOthers(context: Pick<LifeCycleContext, "client" | "mem
   const others = zone.records.filter((part) => !context.memory.entries.knows(idOf({ zone, part })));
   if (others.length === 0) return;
   throw new ConflictError(
-    `DNS zone ${inMessage(zone.domain)} (id ${String(zone.id)}) and its records were not deleted, though the run replaces the zone: no resource of this program has ${namedRecords(zone, others)}. ` +
+    `DNS zone ${inMessage(zone.domain)} (id ${String(zone.id)}) and its records were not deleted, although the run replaces the zone: no resource of this program has ${namedRecords(zone, others)}. ` +
       `Delete these records and run pulumi up again, or declare the old domain again, with adopt: true. ${deletionAdvice(context.client, zone, others)}`,
     { request: requestOf("delete", "DnsZone", zone.id) },
   );

@@ -116,7 +116,7 @@ function diff(state: Properties, news: Properties): DiffResult {
   const isOneName = isUnknown(news["name"]) || isSameName(state["name"] ?? "", news["name"] ?? "");
   const mayBeCname = [state["type"], news["type"]].some((type) => type === "CNAME" || isUnknown(type));
   const isInTheWay = replaces.includes("type") && !isChanged("dnsZoneId") && isOneName && mayBeCname;
-  const inTheWay = `is deleted before its replacement is created: a name has either CNAME records or others. In between it has no answer`;
+  const inTheWay = `is deleted before its replacement is created: CNAME records and other records can't share a name. In between, the name does not resolve`;
   const notice = isInTheWay ? inTheWay : leftPullZoneText(state, news);
   return { replaces, deleteBeforeReplace: isInTheWay, ...(notice === undefined ? {} : { notice }) };
 }
@@ -125,8 +125,8 @@ function diff(state: Properties, news: Properties): DiffResult {
 function leftPullZoneText(state: Properties, news: Properties): string | undefined {
   if (state["accelerated"] !== true || (news["accelerated"] ?? false) !== false) return undefined;
   const { acceleratedPullZoneId: id } = state;
-  const which = typeof id === "number" ? `pull zone ${String(id)}, which the service made for it,` : "its pull zone";
-  return `is no longer accelerated: ${which} stays, inactive. Delete it in the dashboard if nothing else needs it`;
+  const which = typeof id === "number" ? `pull zone ${String(id)}, which the service created for it,` : "its pull zone";
+  return `is no longer accelerated: ${which} stays but becomes inactive. Delete it in the dashboard if nothing else needs it`;
 }
 
 /** Makes a record as declared: the service drops some settings of one that it adds. */
@@ -167,6 +167,7 @@ async function change(
   const found = await eventually(look, ({ part: one }) => differences(one, inputs, changed).length === 0, delays);
   if (found === undefined) throw goneObjectError(locate, id);
   const hidden = differences(found.part, inputs, changed).map(({ name }) => name);
-  if (hidden.length > 0) tell(`DNS record ${id} was updated, but does not show what is declared: ${sentence(hidden)}`);
+  if (hidden.length > 0)
+    tell(`DNS record ${id} was updated, but does not show the declared values: ${sentence(hidden)}`);
   return found;
 }

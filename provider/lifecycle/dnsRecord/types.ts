@@ -1,8 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
 import { dnsRecordTypes } from "../../wire/dnsRecord";
 import type { Field } from "../../wire/fields";
-import type { Properties } from "../../declared/properties";
-import { isSameName } from "../../wire/dnsName";
+import { isSameValue } from "../../declared/sameValue";
 import { isSameRecordValue } from "./values";
 
 // What the types of records have and take. Assumption, as everything of DNS. A type without a name takes everything.
@@ -46,23 +44,6 @@ export function keeps(type: unknown, property: string): boolean {
 export function isSame(type: unknown, field: Field, a: unknown, b: unknown): boolean {
   const { name } = field;
   if (!keeps(type, name)) return true;
-  if (typeof a === "string" && typeof b === "string") {
-    if (name === "value") return isSameRecordValue(type, a, b);
-    if (name === "name" || name === "tag") return isSameName(a, b);
-  }
-  return isDeepStrictEqual(said(field, a), said(field, b));
-}
-
-/** What a value says: nothing if it is empty, or what a new record has. */
-function said({ input, array }: Field, value: unknown): unknown {
-  if (array) return Array.isArray(value) && value.length > 0 ? byName(value) : undefined;
-  return value === null || value === "" || value === input?.initial ? undefined : value;
-}
-
-function byName(elements: readonly unknown[]): unknown[] {
-  const texts = elements.map((element) => {
-    const { name, value } = (element ?? {}) as Properties;
-    return JSON.stringify([name, value]);
-  });
-  return texts.sort();
+  if (name === "value" && typeof a === "string" && typeof b === "string") return isSameRecordValue(type, a, b);
+  return isSameValue(field, a, b);
 }

@@ -65,7 +65,7 @@ export async function apply(
   const isSettled = (one: LiveRule): boolean => isAsDeclared(one.part, inputs, changed);
   const updated = await shownRule(client, zone.id, isOwn, isSettled);
   if (updated === undefined) throw goneObjectError(locate, id);
-  if (!isSettled(updated)) tell(`Edge rule ${id} was updated, but is not shown as declared`);
+  if (!isSettled(updated)) tell(`Edge rule ${id} was updated, but the service does not show it as declared`);
   return updated;
 }
 

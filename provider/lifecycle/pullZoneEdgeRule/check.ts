@@ -88,7 +88,7 @@ function checkPattern({ type, value }: Pattern, property: string, at: string, { 
     const rule = `${at} must match the whole URL: a Lua pattern begins with ${urlStart} and ends in $, such as ${urlStart}v%d+/.*$`;
     refuse(property, rule, JSON.stringify(pattern));
   } else if (!pattern.startsWith(urlStart)) {
-    warn(`${property}${at}: of Lua patterns, the service is known to take those that begin with ${urlStart}`);
+    warn(`${property}${at}: the service is known to accept only Lua patterns that begin with ${urlStart}`);
   }
 }
 
@@ -115,7 +115,7 @@ function checkAction(
     const rule = redirectRule(String(first));
     if (rule !== undefined) refuse("actionParameter1", first, rule);
     else if (/^%\{/.test(String(first))) {
-      to.warn(`${path}actionParameter1: the service may put http:// in front of a URL that begins with a variable`);
+      to.warn(`${path}actionParameter1: the service may prepend http:// to a URL that begins with a variable`);
     }
   }
   if (actionType === edgeRuleActionTypes.OriginStorage) {
@@ -130,7 +130,7 @@ function checkAction(
 /** What a redirect's target must be; undefined if it is. A variable in front may stand for a whole URL. */
 function redirectRule(url: string): string | undefined {
   if (/^%\{[^}]*\}:\/\//.test(url)) {
-    return "must begin with https:// or http://: the service puts http:// in front of a variable for the scheme, so the redirect leads nowhere";
+    return "must begin with https:// or http://: the service prepends http:// to a variable for the scheme, so the redirect fails";
   }
   if (/\{\{.*\}\}/.test(url)) {
     return "must name variables as %{Name}, such as https://%{Url.Hostname}/new: the service refuses {{…}}";

@@ -113,6 +113,6 @@ function reportOrder({ memory, tell }: LifeCycleContext, zone: GetPullZoneResult
   if (orderIndex !== undefined || zone.edgeRules.length === 0 || memory.once.has(key)) return;
   memory.once.add(key);
   tell(
-    `Pull zone ${String(zone.id)} has several edge rules, and not all declare an orderIndex: the service then decides their order, which may be that in which they happen to be added. Declare orderIndex where the order matters`,
+    `Pull zone ${String(zone.id)} has several edge rules, and not all of them declare an orderIndex: the service then decides their order, which may be the order in which they were added. Declare orderIndex if the order matters`,
   );
 }

@@ -43,7 +43,7 @@ export function withPurges(rules: LifeCycle): LifeCycle {
 
 function duePurge(state: Properties, news: Properties): Pick<DiffResult, "settles" | "notice"> {
   if (state[duePurgeKey] !== true || news["purgeOnChange"] !== true) return {};
-  return { settles: true, notice: "has changed since the cache was emptied: pulumi up empties it" };
+  return { settles: true, notice: "has changed since the cache was emptied: pulumi up empties the cache" };
 }
 
 function isChanged(prior: Properties, { inputs }: ReadResult): boolean {

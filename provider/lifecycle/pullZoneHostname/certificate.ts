@@ -29,10 +29,10 @@ export function certificateDelays(timeoutMs = defaultTimeoutMs): number[] {
 }
 
 /**
- * Requests a free certificate, unless DNS says beforehand that the hostname can't have one. Where a DNS zone of this account has a record for the hostname, it may be seen only some time after it was
- * made: a refused request is then sent again. Where DNS is elsewhere, it is for the user to say when.
+ * Requests a free certificate, unless DNS shows beforehand that the hostname can't have one. If a DNS zone of this account has a record for
+ * the hostname, the service may see the record late, so a refused request is repeated. If DNS is elsewhere, the user decides when to retry.
  *
- * @throws {InvalidInputError} that says what is missing
+ * @throws {InvalidInputError} that names what is missing
  */
 export async function loadFreeCertificate(
   context: Context,
@@ -109,7 +109,7 @@ async function refusalOf(context: Context, zone: GetPullZoneResult, hostname: st
         ? 'type: "PullZone"'
         : `name: ${JSON.stringify(name)}, type: "CNAME", value: ${JSON.stringify(target)}`;
     return {
-      text: `${called} of this account has no record for it: declare a DnsRecord with ${record}, and the hostname with dependsOn it`,
+      text: `${called} of this account has no record for it: declare a DnsRecord with ${record}, and add it to dependsOn of the hostname`,
     };
   }
   const unseen = `Its record in ${called} is not seen everywhere yet, or does not lead to ${target}`;

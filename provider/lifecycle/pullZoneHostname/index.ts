@@ -45,7 +45,7 @@ const identity: Identity<LiveHostname> = {
   taken: (_, inputs) => {
     const { pullZoneId, hostname } = hostnameInputs(inputs);
     return new ConflictError(
-      `Nothing was added: another resource of this program declares the hostname ${hostname} too. Hostnames are unique: declare it once`,
+      `Nothing was added: another resource of this program declares the hostname ${hostname}. Hostnames are unique: declare it once`,
       { request: requestOf("update", "PullZone", pullZoneId) },
     );
   },
@@ -98,7 +98,7 @@ async function refuseTaken({ client, memory }: LifeCycleContext, state: Properti
   if (other !== undefined) throw elsewhereError(`Nothing was replaced`, hostname, other);
 }
 
-/** Adds a hostname to its pull zone, or takes over the one that the zone has already. */
+/** Adds a hostname to its pull zone, or takes over the hostname if the zone already has it. */
 async function make({ client, memory, tell }: LifeCycleContext, inputs: Properties): Promise<Made<LiveHostname>> {
   const { pullZoneId, hostname } = hostnameInputs(inputs);
   const zone = await zoneFor(client, "PullZone", pullZoneHostname.noun, pullZoneId);
@@ -107,14 +107,16 @@ async function make({ client, memory, tell }: LifeCycleContext, inputs: Properti
   const prior = { [markKey]: memory.entries.takeOver(idOf(pullZoneId, hostname)) };
   const existing = found ?? (await add(client, zone, asciiName(hostname))).existing;
   if (existing === undefined) return { live: { zone, part: newHostname(asciiName(hostname)) }, prior };
-  const deletion = existing.isSystemHostname ? "only forgets it, because it is the zone's own" : "removes it";
+  const deletion = existing.isSystemHostname
+    ? "only removes it from the state, because it belongs to the pull zone"
+    : "removes it";
   tell(
-    `Took over hostname ${hostname}: pull zone ${String(pullZoneId)} has it already. Deleting the resource ${deletion}`,
+    `Took over hostname ${hostname}: pull zone ${String(pullZoneId)} already has it. Deleting the resource ${deletion}`,
   );
   return { live: { zone, part: existing }, prior };
 }
 
-/** Waits until the service shows a hostname: the next run must not take it for deleted. */
+/** Waits until the service shows a hostname, so that the next run does not treat it as deleted. */
 async function shownHostname({ client, tell }: LifeCycleContext, made: LiveHostname): Promise<LiveHostname> {
   const { zone, part } = made;
   const shown = await findNew(client, zone, part.value);
@@ -155,7 +157,7 @@ async function add(client: CdnClient, zone: GetPullZoneResult, hostname: string)
   });
   if (!(added instanceof ServiceError)) return added;
   throw new UnavailableError(
-    `It is unknown whether hostname ${hostname} was added (${added.message}). Run the same command again: it looks for it first`,
+    `The service did not confirm that hostname ${hostname} was added (${added.message}). Run the same command again: it looks for it first`,
     added.evidence,
     true,
   );
@@ -211,7 +213,7 @@ async function findTaken(
     if (!(error instanceof ConflictError)) throw error;
   }
   throw new ConflictError(
-    `${taken.message}. No pull zone that this account shows has it, so another account's has: a hostname is registered once in the whole service`,
+    `${taken.message}. No pull zone of this account has it, so a pull zone of another account has it: a hostname can be registered only once in the whole service`,
     taken.evidence,
   );
 }

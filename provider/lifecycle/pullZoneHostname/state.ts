@@ -28,7 +28,7 @@ export function partsOf(id: string): { readonly pullZoneId: number; readonly hos
   const { zoneId: pullZoneId, part: hostname } = partId(pullZoneHostname.noun, id);
   const wanted = idOf(pullZoneId, hostname);
   if (id === wanted || (wanted !== id.toLowerCase() && id === id.toLowerCase())) return { pullZoneId, hostname };
-  throw new InvalidInputError(`The id of a hostname is in lower case: ${wanted}, but got: ${id}`, "id");
+  throw new InvalidInputError(`The id of a hostname must be in lower case: ${wanted}, but got: ${id}`, "id");
 }
 
 export function findHostname(zone: GetPullZoneResult | undefined, hostname: unknown): Hostname | undefined {

@@ -92,7 +92,7 @@ export async function computed(
   const isKnown = !isUnknown(inputs["storageZoneId"]) && !isUnknown(inputs["prefix"]);
   const other = isKnown ? overlapping(claim, memory.declared) : undefined;
   if (other !== undefined) {
-    const rule = `overlaps with another storage folder of this program: ${claim} with ${other}. Both would own the same files: give them folders beside each other`;
+    const rule = `overlaps with another storage folder of this program: ${claim} with ${other}. Both would own the same files: give them separate folders`;
     return { inputs, failures: [new CheckFailure("prefix", rule)] };
   }
   if (inputs["files"] !== undefined) return noted(memory, { ...inputs, ...releaseProperties(inputs) });
@@ -145,7 +145,7 @@ async function readFolder(inputs: Properties): Promise<Source> {
   const selection = selectionOf(inputs);
   const { files, notices } = await readSource(resolve(source), selection, prefix);
   if (files.length === 0) {
-    throw new InvalidInputError(`The source ${source} has no files: all that was sent would be deleted`, "source");
+    throw new InvalidInputError(`The source ${source} has no files: all uploaded files would be deleted`, "source");
   }
   const isUnused = (glob: string): boolean => {
     const matches = matcher([glob]);
@@ -185,9 +185,9 @@ export async function checkedFiles(inputs: Properties): Promise<SourceFile[]> {
   const checked = [...filesIn(inputs)];
   const gone = checked.map(([path]) => path).filter((path) => !located.has(path));
   if (gone.length > 0) {
-    const advice = "Run pulumi up again once nothing changes the source any more";
+    const advice = "Run pulumi up again once the source no longer changes";
     throw new InvalidInputError(
-      `Nothing was sent: files of the source ${source} have gone since it was checked: ${firstOf(gone)}. ${advice}`,
+      `Nothing was uploaded: files of the source ${source} have disappeared since the check: ${firstOf(gone)}. ${advice}`,
       "source",
     );
   }

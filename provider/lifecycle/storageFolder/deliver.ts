@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Blocked, Plan } from "../../files/plan";
+import type { Blocked, Plan, PlanOptions } from "../../files/plan";
 import { blockedText } from "../../files/plan";
+import { Releases } from "../../files/releases";
 import type { SourceFile } from "../../files/source";
 import type { SyncOptions } from "../../files/sync";
 import { FolderSync } from "../../files/sync";
@@ -91,7 +92,7 @@ export class Delivery {
     return { ...this.#state(), totalBytes };
   }
 
-  /** Sends a release. If that fails, visitors get what they got before, and the state stays. @returns how many files were sent */
+  /** Sends a release. If that fails, visitors still get the previous release, and the state is unchanged. @returns how many files were sent */
   async #send(target: ReleaseTarget, files: readonly SourceFile[]): Promise<number> {
     const isSame = releaseIn(this.prior) === this.#release;
     try {
@@ -108,7 +109,7 @@ export class Delivery {
       );
       return plan.uploads.length;
     } catch (error) {
-      const fact = `Not all files of release ${String(this.#release)} are there yet, so visitors get what they got before; the next pulumi up sends what is missing`;
+      const fact = `Not all files of release ${String(this.#release)} are uploaded yet, so visitors still get the previous release; the next pulumi up uploads the rest`;
       if (this.prior["files"] !== undefined) {
         this.context.tell(`Storage folder ${this.id}: ${fact}`);
         throw error;
@@ -152,7 +153,11 @@ export class Delivery {
   ): Promise<number> {
     const sync = new FolderSync(storage, prefix);
     const isDeleted = (path: string): boolean => mayDelete && this.#isDeletable(path);
-    const plan = await this.#plan(sync, files, isDeleted);
+    const releases = new Releases(storage, prefix);
+    // After a rollback they are those of a former release. A new release brings its own.
+    const isReplaceable = async (path: string, checksum: string): Promise<boolean> =>
+      this.#release !== undefined && releaseIn(this.prior) !== this.#release && releases.hasDelivered(path, checksum);
+    const plan = await this.#plan(sync, files, { isDeleted, isReplaceable });
     for (const { path, checksum } of plan.unchanged) this.#files.set(path, checksum);
     if (plan.changedOutside.length > 0) this.#tell(changedOutsideText(plan.changedOutside));
     let blocked: readonly Blocked[];
@@ -167,14 +172,14 @@ export class Delivery {
         ...picked(this.prior, ["contentTypes"]),
         ...(this.#caches.length > 0 && { [duePurgeKey]: true }),
       };
-      const fact = `Not all files of storage folder ${this.id} are as declared yet; the next pulumi up sends what is missing`;
+      const fact = `Not all files of storage folder ${this.id} are as declared yet; the next pulumi up uploads the rest`;
       throw new IncompleteError(this.id, state, `${messageOf(error)}. ${fact}`, error);
     }
     if (blocked.length > 0) {
       throw new IncompleteError(
         this.id,
         this.#state(),
-        `Storage folder ${this.id}: ${blockedText(blocked)}. All other files are sent`,
+        `Storage folder ${this.id}: ${blockedText(blocked)}. All other files are uploaded`,
       );
     }
     // What is gone and was kept belongs to nobody now. What a later run deletes stays.
@@ -190,9 +195,17 @@ export class Delivery {
     return this.#files.has(path) && folderInputs(this.inputs).removed !== "keep" && !isImported;
   }
 
-  #plan(sync: FolderSync, files: readonly SourceFile[], isDeleted: (path: string) => boolean): Promise<Plan> {
+  #plan(
+    sync: FolderSync,
+    files: readonly SourceFile[],
+    options: Pick<PlanOptions, "isDeleted" | "isReplaceable">,
+  ): Promise<Plan> {
     const [before, now] = [this.prior, this.inputs].map((one) => typesBy(folderInputs(one).contentTypes));
-    return sync.plan(files, { known: this.#files, isDeleted, isStale: (path) => before?.(path) !== now?.(path) });
+    return sync.plan(files, {
+      ...options,
+      known: this.#files,
+      isStale: (path) => before?.(path) !== now?.(path),
+    });
   }
 
   async #carryOut(sync: FolderSync, plan: Plan): Promise<Blocked[]> {

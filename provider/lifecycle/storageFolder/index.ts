@@ -82,7 +82,7 @@ async function lookAhead(context: LifeCycleContext, id: string, state: Propertie
   const looks = taken.map(async (path) => ({ path, by: await sync.filesInPlaceOf(path, isDeleted) }));
   const blocked = (await Promise.all(looks)).filter(({ by }) => by.length > 0);
   if (blocked.length > 0)
-    context.tell(`Storage folder ${id}: ${blockedText(blocked)}. pulumi up sends the rest, and fails`);
+    context.tell(`Storage folder ${id}: ${blockedText(blocked)}. pulumi up uploads the rest, and fails`);
 }
 
 /** Equal files that are there already become its own; so an existing folder needs nothing else. */
@@ -96,7 +96,7 @@ async function create(context: LifeCycleContext, inputs: Properties, existingId?
   }
   const taken = (): InvalidInputError =>
     new InvalidInputError(
-      `Nothing was sent: another storage folder of this program has ${id} too, or a folder around or in it. Give them folders beside each other`,
+      `Nothing was uploaded: another storage folder of this program has the same folder as ${id}, or one that contains it or is inside it. Give them separate folders`,
     );
   if (overlapping(id, memory.claims) !== undefined) throw taken();
   const send = async (): Promise<CreateResult> => {
@@ -220,7 +220,7 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
     if (left.size < own.size) {
       const count = String(own.size - left.size);
       context.tell(
-        `Storage folder ${id}: ${count} of ${String(own.size)} files stay, as another resource of this stack has them`,
+        `Storage folder ${id}: ${count} of ${String(own.size)} files stay, because another resource of this stack has them`,
       );
     }
     const hasReleases = state["release"] !== undefined || state[formerReleasesKey] === true;

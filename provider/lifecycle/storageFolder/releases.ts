@@ -103,7 +103,7 @@ function checksumsOf(files: readonly SourceFile[]): Map<string, string> {
 }
 
 export function changedOutsideText(paths: readonly string[]): string {
-  return `left alone, because they were changed or deleted outside: ${shortList(paths)}. pulumi up --refresh restores what is declared`;
+  return `files that were changed or deleted outside stay as they are: ${shortList(paths)}. pulumi up --refresh restores them`;
 }
 
 /** What edge rules say about the releases of a folder; undefined if that can't be read, which is said. */
@@ -116,7 +116,7 @@ export async function namedOrUnknown({
   try {
     return await releasesNamed(client, zone, prefix);
   } catch (error) {
-    tell(`no former file or release is deleted, because the pull zones can't be read: ${messageOf(error)}`);
+    tell(`no old file or release is deleted, because the pull zones can't be read: ${messageOf(error)}`);
     return undefined;
   }
 }
@@ -136,7 +136,7 @@ export async function deleteOutdated(
     for (const id of outdated(await releases.list(), how)) if (await releases.delete(id, tell)) deleted += 1;
     return { deleted, isDone: true };
   } catch (error) {
-    tell(`not all old releases are deleted; the next run that sends files tries again: ${messageOf(error)}`);
+    tell(`not all old releases could be deleted; the next run that uploads files tries again: ${messageOf(error)}`);
     return { deleted, isDone: false };
   }
 }

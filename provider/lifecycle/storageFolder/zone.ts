@@ -58,7 +58,7 @@ export async function openStorage(reader: Reads, listed: LinkedStorageZone): Pro
   const { id, name, storageHostname: hostname, password } = zone;
   if (!name || !hostname || !password) {
     throw new UnexpectedResponseError(
-      `The service does not say the name, the storage hostname and the password of storage zone ${String(id)}, so its files can't be reached`,
+      `The service does not return the name, the storage hostname and the password of storage zone ${String(id)}, so its files can't be reached`,
       { request: requestOf("get", "StorageZone", id) },
     );
   }

@@ -155,7 +155,7 @@ async function waitForReplication(client: CdnClient, zone: LinkedStorageZone): P
     if (Date.now() - began > maxReplicationMs) {
       throw new UnavailableError(
         `Storage zone ${String(zone.id)} was still being replicated after ${String(maxReplicationMs / 60_000)} minutes. ` +
-          `Run the same command again to go on waiting`,
+          `Run the same command again to continue waiting`,
         { request: { operation: "wait for replication", method: "GET", path: `/storagezone/${String(zone.id)}` } },
         true,
       );

@@ -594,7 +594,7 @@ describe("The native plugin", () => {
     await assert.rejects(plugin.check({}, { kind: "Bucket" }), ({ details }: { details: string }) => {
       assert.match(
         details,
-        /^cdn:index:Bucket is not a resource of this provider. Its resources are cdn:index:StorageZone, .*Record$/,
+        /^cdn:index:Bucket is not a resource of this provider. Its resources are cdn:index:StorageZone, .*cdn:index:DnsRecord\b/,
       );
       return true;
     });

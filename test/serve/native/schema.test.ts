@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import manifest from "../../../packages/pulumi-resource-cdn/package.json";
 import { settingSpecs } from "../../../provider/api/settingSpecs";
+import { importedKinds, kinds } from "../../../provider/kinds";
+import type { Kind } from "../../../provider/kinds";
 import { packageSchema } from "../../../provider/serve/native/schema";
 import { metadataOf } from "../../../provider/serve/native/schema/metadata";
 import type { PropertySpec } from "../../../provider/serve/native/schema/properties";
@@ -234,22 +236,14 @@ describe("The schema of the native plugin", () => {
       token,
       /## Import\n\n```sh\npulumi import (\S+ example \S+)\n```\n/.exec(description)?.[1],
     ]);
-    const expected = {
-      ...{ StorageZone: "4711", PullZone: "4711", DnsZone: "4711", DnsRecord: "4711/2815" },
-      EdgeScript: "4711",
-      ...{ PullZoneHostname: "4711/www.acme.example", PullZoneEdgeRule: "4711/GUID" },
-    };
-    const commands = Object.entries(expected).map(([name, id]) => [
-      `cdn:index:${name}`,
-      `cdn:index:${name} example ${id}`,
-    ]);
-    assert.deepEqual(Object.fromEntries(ids), {
-      ...Object.fromEntries(commands),
-      // Its import needs a source.
-      "cdn:index:StorageFolder": undefined,
-      // A component has no id.
-      "cdn:index:Website": undefined,
+    const expected = importedKinds.map((name): [string, string] => {
+      const { partId } = kinds[name] as Kind;
+      return [`cdn:index:${name}`, `cdn:index:${name} example 4711${partId === undefined ? "" : `/${partId.example}`}`];
     });
+    // The import of a folder needs a source, and a component has no id.
+    const others = { "cdn:index:StorageFolder": undefined, "cdn:index:Website": undefined };
+    assert.deepEqual(Object.fromEntries(ids), { ...Object.fromEntries(expected), ...others });
+    assert.ok(expected.some(([, command]) => command === "cdn:index:DnsRecord example 4711/2815"));
   });
 
   it("describes everything, and refers to existing types only", () => {

@@ -1,0 +1,63 @@
+import type { Plan } from "../../provider/files/plan";
+import { printable } from "../../drift/terminal/text";
+import { sizeText } from "../command";
+import type { Cache } from "./target";
+
+/** What a deployment did, or would do. */
+export interface Result {
+  /** The release, if it was one. */
+  readonly release?: string;
+  readonly deletedReleases?: number;
+  /** The files that a release also brings to the prefix, of those that were not there or had another content. */
+  readonly rootFiles?: readonly string[];
+  readonly plan: Plan;
+  readonly dryRun: boolean;
+  readonly caches: readonly Cache[];
+  readonly seconds: number;
+}
+
+/** `12 uploaded, 3 deleted, 840 unchanged, 4.1 MB in 2.2 s, purged acme-web`, in a dry run after the files. */
+export function textOf({
+  plan,
+  dryRun,
+  caches,
+  seconds,
+  release,
+  rootFiles = [],
+  deletedReleases = 0,
+}: Result): string {
+  const about = release === undefined ? "" : `release ${release}: `;
+  const old = deletedReleases === 0 ? "" : `, ${String(deletedReleases)} old releases deleted`;
+  const counts = `${String(plan.uploads.length)} uploaded, ${String(plan.deletions.length)} deleted, ${String(plan.unchanged.length)} unchanged`;
+  const size = sizeText(bytesOf(plan));
+  const root = rootFiles.length === 0 ? "" : `, outside of the release ${rootFiles.map(printable).join(", ")}`;
+  const purged = caches.length === 0 ? "" : `, purged ${caches.map(({ pullZone }) => printable(pullZone)).join(", ")}`;
+  if (!dryRun) return `${about}${counts}, ${size} in ${seconds.toFixed(1)} s${root}${purged}${old}\n`;
+  const files = [
+    ...plan.uploads.map(({ path }) => [path, plan.added.has(path) ? "+" : "~"] as const),
+    ...plan.deletions.map((path) => [path, "-"] as const),
+  ].sort(([a], [b]) => (a < b ? -1 : 1));
+  const lines = files.map(([path, sign]) => `${sign} ${printable(path)}`);
+  return [...lines, `Would be ${about}${counts}, ${size}${root}${purged}`].map((line) => `${line}\n`).join("");
+}
+
+/** The same for scripts. */
+export function jsonOf({ plan, dryRun, caches, seconds, release, rootFiles, deletedReleases }: Result): string {
+  const uploads = plan.uploads.map(({ path }) => path).sort();
+  const report = {
+    dryRun,
+    ...(release === undefined ? {} : { release, rootFiles, deletedReleases }),
+    added: uploads.filter((path) => plan.added.has(path)),
+    changed: uploads.filter((path) => !plan.added.has(path)),
+    deleted: plan.deletions,
+    unchanged: plan.unchanged.length,
+    bytes: bytesOf(plan),
+    purged: caches.map(({ id }) => id),
+    seconds: Number(seconds.toFixed(3)),
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+function bytesOf({ uploads }: Plan): number {
+  return uploads.reduce((sum, { bytes }) => sum + bytes, 0);
+}

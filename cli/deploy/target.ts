@@ -1,0 +1,126 @@
+import type { CdnClient } from "../../provider/api/client";
+import type { OwnedSettings } from "../../provider/api/settings";
+import { readSetting } from "../../provider/api/settings";
+import { commandOwner } from "../../provider/api/settingsOwner";
+import { settingSpecs } from "../../provider/api/settingSpecs";
+import { StorageFiles } from "../../provider/api/storageFiles";
+import type { Selection } from "../../provider/files/globs";
+import type { Source } from "../../provider/files/source";
+import type { LinkedStorageZone } from "../../provider/types/storageZone";
+import { idOfZone, readZone } from "../accountZones";
+import { clientWith, waitingTo } from "../client";
+import type { CommandIo } from "../command";
+import { UsageError } from "../command";
+import { storageOf } from "../releases/site";
+import { stackSettings } from "../stack";
+import type { DeployProgress } from "./progress";
+
+export interface DeployOptions {
+  readonly prefix?: string;
+  readonly exclude?: readonly string[];
+  readonly include?: readonly string[];
+  readonly delete?: true;
+  readonly allowEmpty?: true;
+  readonly purge?: readonly string[];
+  readonly release?: true;
+  readonly keep?: number;
+  readonly rootFile?: readonly string[];
+  readonly dryRun?: true;
+  readonly format: "text" | "json";
+  readonly host?: string;
+  readonly region?: string;
+}
+
+/** A storage zone to deploy to, and what happens after the upload. */
+export interface Target {
+  readonly files: StorageFiles;
+  readonly caches: readonly Cache[];
+  /** Undefined with a zone's password alone. */
+  readonly account?: Account;
+}
+
+/** The account of a deployment: it has the edge rules. */
+export interface Account {
+  readonly client: CdnClient;
+  readonly zone: LinkedStorageZone;
+}
+
+/** The cache of a pull zone. */
+export interface Cache {
+  readonly id: number;
+  /** As it was given. */
+  readonly pullZone: string;
+}
+
+/** What is deployed, and where to. */
+export interface Deployment {
+  readonly folder: string;
+  readonly source: Source;
+  readonly selection: Selection;
+  readonly prefix: string;
+  readonly target: Target;
+  readonly options: DeployOptions;
+  readonly begun: number;
+  readonly progress: DeployProgress;
+}
+
+/** What is deployed to. @throws {UsageError} for options that don't go with the way to reach it */
+export async function targetOf(
+  zone: string,
+  { purge: pullZones = [], host, region }: DeployOptions,
+  io: CommandIo,
+): Promise<Target> {
+  const password = io.env["CDN_STORAGE_PASSWORD"] ?? "";
+  if (password !== "") {
+    if (pullZones.length > 0) throw new UsageError("--purge needs the access key: unset CDN_STORAGE_PASSWORD");
+    const hostname = host ?? (region === undefined ? undefined : hostOf(region));
+    if (hostname === undefined) throw new UsageError("CDN_STORAGE_PASSWORD needs --host or --region, too");
+    const advice = "Check CDN_STORAGE_PASSWORD, and --host or --region";
+    const access = { zone, hostname, password, advice };
+    return { files: new StorageFiles(settingsWithoutAccount(io), access), caches: [] };
+  }
+  if (host !== undefined || region !== undefined) {
+    throw new UsageError("--host and --region are for CDN_STORAGE_PASSWORD: without it the account says the host");
+  }
+  const settings = await stackSettings(io);
+  const client = clientWith(settings, io);
+  const read = await readZone(client, "StorageZone", zone);
+  const caches: Cache[] = [];
+  for (const pullZone of pullZones) caches.push({ id: await idOfZone(client, "PullZone", pullZone), pullZone });
+  return { files: storageOf(settings, read), caches, account: { client, zone: read } };
+}
+
+/** Empties caches one after the other. */
+export async function purgeAll(
+  { client }: Account,
+  caches: readonly Cache[],
+  progress: DeployProgress,
+  io: CommandIo,
+): Promise<void> {
+  for (const { id, pullZone } of caches) {
+    progress.phase = `purging ${pullZone}`;
+    await client.purgePullZone(id, undefined, waitingTo(io, "purges the cache"));
+  }
+}
+
+/** How to reach a storage host without an account. */
+function settingsWithoutAccount({ env }: CommandIo): OwnedSettings {
+  const owner = commandOwner();
+  const source = { config: () => undefined, env, owner };
+  return {
+    // It only decides whether the storage host may be on this machine, without https.
+    baseUrl: env["CDN_BASE_URL"]?.trim() ? readSetting<string>(settingSpecs.baseUrl, source) : "https://localhost",
+    accessKey: "",
+    timeoutSeconds: readSetting<number>(settingSpecs.timeoutSeconds, source),
+    maxRetries: readSetting<number>(settingSpecs.maxRetries, source),
+    extraRegions: [],
+    allowInsecure: false,
+    owner,
+  };
+}
+
+/** bunny.net's storage host in a region. */
+function hostOf(region: string): string {
+  const code = region.toLowerCase();
+  return code === "de" ? "storage.bunnycdn.com" : `${code}.storage.bunnycdn.com`;
+}

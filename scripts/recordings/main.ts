@@ -1,0 +1,87 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { startEmulator } from "../../emulator";
+import { drawn, type Recording } from "./svg";
+
+// Draws the recordings that the README shows, docs/images/NAME.svg, from NAME.json beside this file. With --record it records them
+// before, which needs a build and the Pulumi CLI.
+
+const root = path.join(__dirname, "..", "..");
+const names = ["up", "drift"] as const;
+
+async function main(): Promise<void> {
+  if (process.argv.includes("--record")) {
+    for (const name of names) {
+      const recording = await recorders[name]();
+      writeFileSync(recordingOf(name), `${JSON.stringify(recording, undefined, 2)}\n`);
+    }
+  }
+  for (const name of names) {
+    const recording = JSON.parse(readFileSync(recordingOf(name), "utf8")) as Recording;
+    writeFileSync(path.join(root, "docs", "images", `${name}.svg`), drawn(recording));
+  }
+}
+
+function recordingOf(name: string): string {
+  return path.join(__dirname, `${name}.json`);
+}
+
+const recorders: Readonly<Record<(typeof names)[number], () => Promise<Recording>>> = {
+  async up() {
+    const folder = mkdtempSync(path.join(tmpdir(), "recording-"));
+    const emulator = await startEmulator();
+    try {
+      const project = path.join(folder, "website");
+      const isOwnFile = (file: string): boolean => path.basename(file) !== "node_modules";
+      cpSync(path.join(root, "examples", "website"), project, { recursive: true, filter: isOwnFile });
+      symlinkSync(path.join(root, "node_modules"), path.join(project, "node_modules"));
+      mkdirSync(path.join(folder, "state"));
+      const env = {
+        CDN_BASE_URL: emulator.url,
+        CDN_ACCESS_KEY: emulator.accessKey,
+        PULUMI_BACKEND_URL: `file://${path.join(folder, "state")}`,
+        PULUMI_HOME: path.join(folder, "home"),
+        PULUMI_CONFIG_PASSPHRASE: "a passphrase",
+        PULUMI_SKIP_UPDATE_CHECK: "true",
+      };
+      await linesOf("pulumi stack init prod", project, env);
+      const lines = await linesOf("pulumi up --yes --skip-preview --color always", project, env);
+      // Without a terminal, pulumi prints a line when a resource is begun and one when it is done, with dots in between.
+      const shown = lines.filter(([, text]) => !/updating\.|creating/.test(text));
+      const end = shown.findLastIndex(([, text]) => text !== "") + 1;
+      return { command: "pulumi up --yes --skip-preview", lines: shown.slice(0, end) };
+    } finally {
+      await emulator.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+  async drift() {
+    const zones = `${process.execPath} ${path.join(root, "dist", "cli", "main.js")}`;
+    const check = "drift --state states --unmanaged";
+    const line = `${zones} emulator --contract --seed seed.json exec -- sh -c 'node change.mjs && ${zones} ${check}'`;
+    const lines = await linesOf(line, path.join(root, "examples", "drift-ci"), { FORCE_COLOR: "1" });
+    return { command: `npx pulumi-cdn-zones ${check}`, lines };
+  },
+};
+
+/** Runs a command and returns what it prints, with the second of each line. */
+async function linesOf(line: string, cwd: string, env: Record<string, string>): Promise<[number, string][]> {
+  const begun = performance.now();
+  const child = spawn("sh", ["-c", line], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const lines: [number, string][] = [];
+  createInterface({ input: child.stdout }).on("line", (text) => {
+    lines.push([Number(((performance.now() - begun) / 1000).toFixed(2)), text]);
+  });
+  await once(child, "close");
+  return lines;
+}
+
+void main();

@@ -1,0 +1,126 @@
+/** What a command printed, as it was recorded. */
+export interface Recording {
+  readonly command: string;
+  /** Each line, with the codes of its colours, and the second at which it came. */
+  readonly lines: readonly (readonly [seconds: number, text: string])[];
+}
+
+const columns = 116;
+const character = { width: 7.83, height: 18 };
+const padding = 16;
+/** A wait longer than this is cut. */
+const maxWait = 1.2;
+/** Lines that came at once follow each other like this, so that the eye can follow. */
+const minWait = 0.04;
+
+/** A piece of a line in one style: names of classes, such as "green bold". */
+interface Piece {
+  readonly text: string;
+  readonly style: string;
+}
+
+/** Draws a recording as an SVG that plays it once and then stands still, for light and dark pages. */
+export function drawn({ command, lines }: Recording): string {
+  let [at, before] = [0.6, 0];
+  const rows = lines.flatMap(([seconds, text], index) => {
+    at += index === 0 ? 0 : Math.min(maxWait, Math.max(minWait, seconds - before));
+    before = seconds;
+    return wrapped(piecesOf(text)).map((pieces) => ({ at, pieces }));
+  });
+  const all = [{ at: 0, pieces: [{ text: "$ ", style: "dim" }, ...piecesOf(command)] }, ...rows];
+  const width = Math.ceil(columns * character.width + 2 * padding);
+  const height = all.length * character.height + 2 * padding;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${String(width)} ${String(height)}" width="${String(width)}" height="${String(height)}" role="img" aria-label="${escaped(command)}">
+<style>${style}</style>
+<rect width="100%" height="100%" rx="8" class="page"/>
+${all.map(({ at, pieces }, index) => row(pieces, index, at)).join("\n")}
+</svg>
+`;
+}
+
+/** The text that an SVG shows, line by line as it is drawn. */
+export function textOf(svg: string): string[] {
+  return [...svg.matchAll(/<text[^>]*>(.*)<\/text>/g)].map(([, content = ""]) =>
+    content
+      .replace(/<[^>]*>/g, "")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&amp;", "&"),
+  );
+}
+
+/** Lines of plain text as {@link textOf} has them. */
+export function linesOf(text: string): string[] {
+  return text.split("\n").flatMap((line) => wrapped(piecesOf(line)).map((row) => row.map((one) => one.text).join("")));
+}
+
+const style = `
+.page { fill: #f6f8fa; }
+text { --fg: #1f2328; --soft: #59636e; --red: #cf222e; --green: #1a7f37; --yellow: #9a6700; --magenta: #8250df; --cyan: #1b7c83; --blue: #0969da;
+  fill: var(--fg); font: 13px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; animation: show .01s backwards; }
+@media (prefers-color-scheme: dark) { .page { fill: #151b23; } text { --fg: #e6edf3; --soft: #9198a1; --red: #f85149; --green: #3fb950;
+  --yellow: #d29922; --magenta: #ab7df8; --cyan: #39c5cf; --blue: #58a6ff; } }
+.red { fill: var(--red); } .green { fill: var(--green); } .yellow { fill: var(--yellow); } .magenta { fill: var(--magenta); }
+.cyan { fill: var(--cyan); } .blue { fill: var(--blue); } .dim { fill: var(--soft); } .bold { font-weight: 600; }
+@keyframes show { from { opacity: 0; } }
+@media (prefers-reduced-motion: reduce) { text { animation: none; } }
+`;
+
+function row(pieces: readonly Piece[], index: number, at: number): string {
+  const y = padding + (index + 1) * character.height - 5;
+  const spans = pieces.map(({ text, style: name }) =>
+    name === "" ? escaped(text) : `<tspan class="${name}">${escaped(text)}</tspan>`,
+  );
+  return `<text xml:space="preserve" x="${String(padding)}" y="${String(y)}" style="animation-delay:${at.toFixed(2)}s">${spans.join("")}</text>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+const colors = ["", "red", "green", "yellow", "blue", "magenta", "cyan", ""];
+
+/** Splits a line at the codes that change its style (SGR). */
+function piecesOf(line: string): Piece[] {
+  const pieces: Piece[] = [];
+  let [color, weight] = ["", ""];
+  for (const [index, part] of line
+    .trimEnd()
+    .split(/\u001b\[([\d;]*)m/)
+    .entries()) {
+    if (index % 2 === 0) {
+      if (part !== "") pieces.push({ text: part, style: [color, weight].filter(Boolean).join(" ") });
+      continue;
+    }
+    const codes = part.split(";").map(Number);
+    const extended = codes[0] === 38 ? (codes[2] ?? 0) : undefined;
+    const [code = 0] = codes;
+    if (extended !== undefined) color = colors[extended % 8] ?? "";
+    else if (code === 0) [color, weight] = ["", ""];
+    else if (code === 1) weight = "bold";
+    else if (code === 2) weight = "dim";
+    else if (code === 22) weight = "";
+    else if (code === 39) color = "";
+    else if (code >= 30) color = colors[code % 10] ?? "";
+  }
+  return pieces;
+}
+
+/** Breaks a line where a terminal would. */
+function wrapped(pieces: readonly Piece[]): Piece[][] {
+  const rows: Piece[][] = [];
+  let row: Piece[] = [];
+  let room = columns;
+  for (const { text, style: name } of pieces) {
+    let rest = text;
+    for (; rest.length > room; [row, room] = [[], columns]) {
+      row.push({ text: rest.slice(0, room), style: name });
+      rows.push(row);
+      rest = rest.slice(room);
+    }
+    row.push({ text: rest, style: name });
+    room -= rest.length;
+  }
+  return [...rows, row];
+}
