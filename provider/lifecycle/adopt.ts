@@ -46,21 +46,32 @@ export async function adopt<Live extends object>(
     const changed = of.differences?.(live, inputs) ?? changeable(of);
     const state = of.managedState(live, inputs, prior);
     const writes = new Writes(own, { kind, settings: changed, state, inputs, changed });
-    const send: Writes["send"] = (sets, request) => writes.send(sets, request);
+    const sent = new Set<string>();
+    const send: Writes["send"] = (sets, request) => {
+      for (const name of Object.keys(sets)) sent.add(name);
+      return writes.send(sets, request);
+    };
     const after = await of.apply(context, live, inputs, { changed, send, reached: writes.reached, of: "adopted" });
     const contents = of.contents?.(live);
     const called = contents === undefined ? own : `${inMessage(nameIn(kind, live))} (id: ${own}, ${contents})`;
-    tell(`Adopted ${kind.noun} ${called}. ${adoptedText(of, live, after)}`);
+    tell(`Adopted ${kind.noun} ${called}. ${adoptedText(of, live, after, sent)}`);
     return { id: own, state: { ...settled(of, after, inputs, prior, writes.reached), ...record } };
   };
   return memory.entries.inTurn(id, () => inTurn(of, context, id, adoptInTurn));
 }
 
 /** What was taken over, without values: they may be secret. */
-function adoptedText<Live extends object>(of: Operations<Live>, before: Live, after: Live): string {
+function adoptedText<Live extends object>(
+  of: Operations<Live>,
+  before: Live,
+  after: Live,
+  sent: ReadonlySet<string>,
+): string {
   const [old, now] = [of.externalState(before, {}), of.externalState(after, {})];
   const changed = changeable(of).map(({ name }) => name);
-  const updated = changed.filter((name) => !isDeepStrictEqual(old[name], now[name]));
+  // What was not known before, as it is shown only elsewhere, has changed if it was sent.
+  const isSame = (name: string): boolean => name in old && isDeepStrictEqual(old[name], now[name]);
+  const updated = changed.filter((name) => sent.has(name) && !isSame(name));
   return updated.length === 0 ? "All declared settings match" : `Updated: ${updated.join(", ")}`;
 }
 

@@ -62,27 +62,6 @@ describe("A declared pull zone", () => {
       assert.deepEqual([live(), world.emulator.storageZones.list()], [[], []]);
     });
 
-    it("shows no difference for equal values, and drift for others", async () => {
-      const declared = `, originUrl: "https://acme.example:443/", originHostHeader: "", cookieVaryParameters: ["b", "a"]`;
-      await open(web(declared), { seed: {} });
-      world.program(web(`, originUrl: "https://acme.example", originHostHeader: "", cookieVaryParameters: ["a", "b"]`));
-      succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
-      world.program(web(declared));
-      const [id = 0] = ids();
-      world.emulator.pullZones.change(id, { OriginUrl: "https://acme.example/", CookieVaryParameters: ["a", "b"] });
-      world.emulator.pullZones.change(id, { EnableSmartCache: true, EdgeScriptId: 7 });
-      await isClean();
-      world.emulator.pullZones.change(id, { OriginUrl: "https://other.example" });
-      succeeded(await world.stack.up({ refresh: true }));
-      assert.match(live()[0]?.OriginUrl ?? "", /^https:\/\/acme\.example/);
-      // The origin is another one, with the declared address beside it.
-      world.emulator.pullZones.change(id, { OriginType: 2, StorageZoneId: 9 });
-      assert.notEqual((await world.stack.preview({ refresh: true, expectNoChanges: true })).exitCode, 0);
-      succeeded(await world.stack.up({ refresh: true }));
-      assert.equal(live()[0]?.OriginType, 0);
-      await isClean();
-    });
-
     it("has secret inputs and outputs, even where the program passes them plain", async () => {
       await open(
         web(
@@ -150,19 +129,35 @@ describe("A declared pull zone", () => {
       await isClean();
     });
 
-    it("has an error that says so where the service has no such operations", async () => {
-      const unserved = ["addPullZone", "updatePullZone", "deletePullZone", "listPullZones"] as const;
-      world = await openWorld(engine, web(`${fromUrl}`), { unserved: [...unserved], seed: {} });
-      const up = await world.stack.up();
-      assert.notEqual(up.exitCode, 0);
-      assert.match(up.text, /this service has no operation that adds one/);
-    });
-
     it("is written under the public names where the service has only these", async () => {
       await open(web(`${fromUrl}, cloudSigningRegionName: "eu-1", errorPageEnableStatusWidget: true`), {
         publicNames: true,
       });
       assert.deepEqual([live()[0]?.CloudSigningRegionName, live()[0]?.ErrorPageEnableStatusWidget], ["eu-1", true]);
+      await isClean();
+    });
+
+    // Without the CLI, test/drift/matrix.test.ts holds which live values are the same.
+    if (engine.name === "local") return;
+
+    it("shows no difference for equal values, and drift for others", async () => {
+      const declared = `, originUrl: "https://acme.example:443/", originHostHeader: "", cookieVaryParameters: ["b", "a"]`;
+      await open(web(declared), { seed: {} });
+      world.program(web(`, originUrl: "https://acme.example", originHostHeader: "", cookieVaryParameters: ["a", "b"]`));
+      succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
+      world.program(web(declared));
+      const [id = 0] = ids();
+      world.emulator.pullZones.change(id, { OriginUrl: "https://acme.example/", CookieVaryParameters: ["a", "b"] });
+      world.emulator.pullZones.change(id, { EnableSmartCache: true, EdgeScriptId: 7 });
+      await isClean();
+      world.emulator.pullZones.change(id, { OriginUrl: "https://other.example" });
+      succeeded(await world.stack.up({ refresh: true }));
+      assert.match(live()[0]?.OriginUrl ?? "", /^https:\/\/acme\.example/);
+      // The origin is another one, with the declared address beside it.
+      world.emulator.pullZones.change(id, { OriginType: 2, StorageZoneId: 9 });
+      assert.notEqual((await world.stack.preview({ refresh: true, expectNoChanges: true })).exitCode, 0);
+      succeeded(await world.stack.up({ refresh: true }));
+      assert.equal(live()[0]?.OriginType, 0);
       await isClean();
     });
   });

@@ -147,8 +147,43 @@ describe("An edge script", () => {
             ["THEIRS_TOO", "TOKEN"],
           ],
         );
-        assert.match(texts.join("\n"), /Adopted edge script "hello" \(id: 7, published, variables: 2\)/);
+        assert.match(
+          texts.join("\n"),
+          /Adopted edge script "hello" \(id: 7, published, variables: 2\)\. Updated: variables, secrets, codeSha256$/,
+        );
         assert.ok(!texts.join("\n").includes(canary));
+      },
+    ));
+
+  it("that is adopted as declared says so, and has nothing sent", () =>
+    scripted(
+      { seed: { edgeScripts: [{ Id: 7, Name: "hello", ScriptType: 1, Code: "one", Releases: [{ Code: "one" }] }] } },
+      async ({ made, writes, texts }) => {
+        await made({ ...hello, adopt: true });
+        assert.deepEqual(writes(), []);
+        assert.match(texts.join("\n"), /All declared settings match$/);
+      },
+    ));
+
+  it("that is only read shows both hashes of its code and nothing that changes by itself", () =>
+    scripted(
+      { seed: { edgeScripts: [{ Id: 7, Name: "hello", ScriptType: 1, Code: "two", Releases: [{ Code: "one" }] }] } },
+      async ({ read, writes, script }) => {
+        const found = await read("7", {});
+        const { codeSha256, liveSha256, deploymentKey, ...state } = found?.state ?? {};
+        assert.deepEqual(
+          [codeSha256, liveSha256].map((hash) => typeof hash === "string" && hash.length),
+          [64, 64],
+        );
+        assert.notEqual(codeSha256, liveSha256);
+        assert.equal(deploymentKey, script().DeploymentKey);
+        const { release, defaultHostname, systemHostname, ...rest } = state;
+        assert.ok(release && defaultHostname && systemHostname);
+        assert.deepEqual(
+          [rest, found?.inputs, writes()],
+          [{ name: "hello", type: "standalone", edgeScriptId: 7 }, undefined, []],
+        );
+        await assert.rejects(read("8", {}), /There is no edge script 8 in this account/);
       },
     ));
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { NotFoundError } from "../../provider/api/errors";
+import { NotFoundError, UnexpectedResponseError } from "../../provider/api/errors";
 import type { Properties } from "../../provider/declared/properties";
 import type { ReadResult } from "../../provider/lifecycle/lifeCycle";
-import { pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
+import { checkPullZone, pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
 import { typedName } from "../../provider/wire/name";
 import { pullZoneVolatile } from "../fixtures/contract/secrets";
 import { filledPullZone } from "../fixtures/objects";
@@ -114,6 +114,17 @@ describe("Creating a pull zone", () => {
     });
   });
 
+  it("says so where the service has no operation that adds one", async () => {
+    await bench({ unserved: ["addPullZone", "listPullZones"] }, async (on) => {
+      const { inputs } = pullZoneLifeCycle.check(on.context, {}, { name: "web", originUrl: "https://o.example" });
+      const { message } = await failureOf(pullZoneLifeCycle.create(on.context, inputs), UnexpectedResponseError);
+      assert.match(
+        message,
+        /The pull zone was not created: this service has no operation that adds one\. Create it in/,
+      );
+    });
+  });
+
   it("recognises its own after an unclear answer, although the service shows another type of origin", async () => {
     const lost = { method: "POST", path: "/pullzone", times: 1, fault: { kind: "reset", when: "after" } } as const;
     await bench({ seed: { storageZones: [{ Id: 3, Name: "assets" }] }, faults: [lost] }, async (on) => {
@@ -130,5 +141,49 @@ describe("Creating a pull zone", () => {
       const [post] = on.emulator.journal.filter(({ method }) => method === "POST");
       assert.ok(post?.bodyFields?.includes("OriginType"));
     });
+  });
+
+  it("with a script alone has it as origin, of which the service's address is no setting", () =>
+    bench({ seed: { edgeScripts: [{ Id: 7, Name: "hello", ScriptType: 1 }] } }, async ({ context, emulator, sent }) => {
+      const { inputs, failures } = checkPullZone({}, { name: "web", edgeScriptId: 7 });
+      assert.deepEqual(failures, []);
+      const { id, state } = await pullZoneLifeCycle.create(context, inputs);
+      const [zone] = emulator.pullZones.list();
+      assert.deepEqual([zone?.OriginType, zone?.EdgeScriptId, zone?.OriginUrl], [4, 7, "https://bunnycdn.com"]);
+      const added = emulator.journal.find(({ method }) => method === "POST");
+      assert.ok(added?.bodyFields.includes("OriginType"));
+      const found = await pullZoneLifeCycle.read(context, id, state);
+      assert.deepEqual(found?.inputs, inputs);
+      const imported = await pullZoneLifeCycle.import(context, id);
+      assert.deepEqual(imported.inputs, { name: "web", edgeScriptId: 7 });
+      // Another origin and back: the type goes with it.
+      const address = { name: "web", originUrl: "https://o.example" };
+      const elsewhere = await pullZoneLifeCycle.update(context, id, state, address);
+      assert.equal(emulator.pullZones.list()[0]?.OriginType, 0);
+      await pullZoneLifeCycle.update(context, id, elsewhere, inputs);
+      const now = emulator.pullZones.list()[0];
+      assert.deepEqual([now?.OriginType, now?.EdgeScriptId, sent().at(-1)?.startsWith("POST")], [4, 7, true]);
+    }));
+
+  it("needs an origin, of which a script that stands beside an address is none", () => {
+    const ruleOf = (news: object) => checkPullZone({}, { name: "web", ...news }).failures.map(({ rule }) => rule);
+    assert.match(ruleOf({ edgeScriptId: 0 }).join(""), /must be the only origin/);
+    assert.deepEqual(ruleOf({ edgeScriptId: 7, originUrl: "https://o.example" }), []);
+    assert.match(ruleOf({ edgeScriptId: 7, originType: 0 }).join(""), /must be declared with originType 0/);
+  });
+
+  it("warns of filters beside a script, and of middleware whose answers a cache would keep", () => {
+    const notices = (news: object) => (checkPullZone({}, { name: "web", ...news }).notices ?? []).join("\n");
+    assert.match(
+      notices({ edgeScriptId: 7, routingFilters: ["all"] }),
+      /declares routingFilters: \["all"\] beside a script/,
+    );
+    assert.equal(notices({ edgeScriptId: 7, routingFilters: ["scripting"] }), "");
+    assert.equal(notices({ originUrl: "https://o.example", routingFilters: ["all"] }), "");
+    const middleware = { storageZoneId: 1, middlewareScriptId: 7 };
+    assert.match(notices(middleware), /without cacheControlMaxAgeOverride: -1, the service caches every answer/);
+    assert.equal(notices({ ...middleware, cacheControlMaxAgeOverride: -1 }), "");
+    assert.equal(notices({ ...middleware, edgeScriptExecutionPhase: 2 }), "");
+    assert.equal(notices({ originUrl: "https://o.example", middlewareScriptId: 7 }), "");
   });
 });
