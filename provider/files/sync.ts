@@ -109,7 +109,8 @@ export class FolderSync {
       await forEach(files.filter(isSent), atOnce.uploads, (file) => this.#upload(file, progress, options));
     }
     if ((uploads.length > 0 || (mustPurge && deletions.length === 0)) && purge !== undefined) {
-      if (replicas.length > 0 && uploads.length > 0) progress.phase = `waiting for the replicas (${replicas.join(", ")})`;
+      if (replicas.length > 0 && uploads.length > 0)
+        progress.phase = `waiting for the replicas (${replicas.join(", ")})`;
       if (!(await this.#areReplicated(uploads.filter(isSent), replicas, replicasWithinMs))) {
         const seconds = String(Math.round(replicasWithinMs / 1000));
         tell(

@@ -51,6 +51,8 @@ export async function startProxy(target: string): Promise<FaultProxy> {
       answer.writeHead(status, type === undefined ? {} : { "content-type": type }).end(shown);
     })().catch(() => incoming.socket.destroy());
   });
+  // Node.js closes an idle connection after 5 s, which a request of a busy machine may meet.
+  server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const proxy: FaultProxy = {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
