@@ -167,6 +167,26 @@ for (const [serving, type, marked] of [
       assert.deepEqual((await drift()).shown, change);
     });
 
+    it("counts with --unmanaged: scripts in no state, and variables and secrets of others, by name", async () => {
+      emulator.edgeScripts.add({ Id: 90, Name: "theirs", ScriptType: 2, Code: "x" });
+      for (const [index, stdin] of states.entries()) {
+        const { code, stdout } = await inProcess(emulator, ["drift", "--state", "-", "--unmanaged"], { stdin });
+        assert.equal(code, 2);
+        const shown = [
+          `  unmanaged EdgeScript theirs (90): middleware, never published`,
+          `  unmanaged Variable THEIRS (${String(id)}/THEIRS): of edge script hello`,
+          `  unmanaged Secret THEIR_TOKEN (${String(id)}/THEIR_TOKEN): of edge script hello`,
+        ];
+        assert.deepEqual(
+          stdout.split("\n").filter((line) => line.startsWith("  unmanaged ")),
+          shown,
+          String(index),
+        );
+        assert.match(stdout, /to take it over, add it to secrets of hello in the program, then/);
+        assert.doesNotMatch(stdout, /CANARY/);
+      }
+    });
+
     it("shows a script that is gone, with the command that creates it again", async () => {
       emulator.edgeScripts.delete(id);
       const { shown, next } = await drift();
