@@ -1,13 +1,10 @@
-import type { CdnClient } from "../../provider/api/client";
 import type { StorageFiles } from "../../provider/api/storageFiles";
 import { globFault, matcher } from "../../provider/files/globs";
 import { blockedText } from "../../provider/files/plan";
-import { folderOfRelease, releasesFolder } from "../../provider/files/releases";
+import { releasesFolder } from "../../provider/files/releases";
 import type { SourceFile } from "../../provider/files/source";
 import { unmatchedNotice } from "../../provider/files/source";
 import { FolderSync } from "../../provider/files/sync";
-import { purgeTwice } from "../../provider/lifecycle/pullZoneEdgeRule/purge";
-import { movedTo, pointersIn } from "../../provider/lifecycle/storageFolder/pointers";
 import {
   defaultKeep,
   deleteOutdated,
@@ -15,14 +12,11 @@ import {
   planRelease,
   sendRelease,
 } from "../../provider/lifecycle/storageFolder/releases";
-import type { GetPullZoneResult } from "../../provider/types/pullZone";
-import type { LinkedStorageZone } from "../../provider/types/storageZone";
-import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../provider/wire/edgeRuleConstants";
 import type { CommandIo } from "../command";
 import { CommandError, print, tell, UsageError } from "../command";
-import { nameOf, severalPointersError } from "../releases/site";
+import { pointTo, readMoves } from "./pointers";
 import { jsonOf, textOf } from "./report";
-import type { Account, Cache, Deployment } from "./target";
+import type { Account, Deployment } from "./target";
 import { purgeAll } from "./target";
 
 /** Uploads a release and its root files, lets the edge rules name it, and deletes old ones. */
@@ -43,6 +37,8 @@ export async function deployRelease(
   const root = new FolderSync(storage, prefix);
   const rootPlan = await root.plan(files.filter(({ path }) => isRootFile(path)));
   if (rootPlan.blocked.length > 0) throw new CommandError(blockedText(rootPlan.blocked));
+  // A rule that can't name the release is an error while nothing has changed, also in a dry run.
+  if (account !== undefined) await readMoves(account, prefix, caches);
   let deleted = 0;
   if (!dryRun) {
     progress.planned(plan);
@@ -92,65 +88,6 @@ function rootFilesBy(globs: readonly string[], files: readonly SourceFile[]): (p
 /** As of a website: the page for what is missing, which a setting of the storage zone names by a fixed path. */
 function defaultRootFiles(files: readonly SourceFile[]): readonly string[] {
   return files.some(({ path }) => path === "404.html") ? ["404.html"] : [];
-}
-
-/**
- * Makes the edge rules of pull zones name a release, and empties their caches: at once, and again 3 s later, as an edge may learn of a rule
- * late. A pull zone without such a rule gets one.
- *
- * @returns the releases that they named before
- */
-export async function pointTo(
-  { client, zone }: Account,
-  {
-    prefix,
-    release,
-    caches,
-    purge,
-  }: {
-    readonly prefix: string;
-    readonly release: string;
-    readonly caches: readonly Cache[];
-    /** Empties all of them. */
-    readonly purge: () => Promise<void>;
-  },
-): Promise<Set<string>> {
-  const folder = `/${folderOfRelease(prefix, release)}`;
-  const zones: GetPullZoneResult[] = [];
-  for (const { id } of caches) zones.push(await client.read("PullZone", id));
-  const before = new Set<string>();
-  const moves = zones.map((pullZone) => {
-    const pointers = pointersIn(pullZone);
-    const [pointer, ...more] = pointers;
-    if (more.length > 0) throw severalPointersError(pullZone, pointers);
-    if (pointer !== undefined && (pointer.storageZone[0] !== String(zone.id) || pointer.prefix !== prefix)) {
-      throw new CommandError(
-        `Edge rule ${pointer.rule.guid} of pull zone ${nameOf(pullZone)} names a release elsewhere, in ${pointer.prefix || "the root"} of storage zone ${pointer.storageZone.join(" ")}. Nothing was changed`,
-      );
-    }
-    if (pointer !== undefined) before.add(pointer.release);
-    return { pullZone, pointer };
-  });
-  for (const { pullZone, pointer } of moves) {
-    if (pointer === undefined) await client.addEdgeRule(pullZone.id, newPointer(zone, folder));
-    else if (pointer.release !== release) await client.updateEdgeRule(pullZone.id, movedTo(pointer, folder));
-  }
-  await purgeTwice(purge);
-  return before;
-}
-
-function newPointer({ id, name = "" }: LinkedStorageZone, folder: string): Parameters<CdnClient["addEdgeRule"]>[1] {
-  return {
-    description: "Release",
-    enabled: true,
-    actionType: edgeRuleActionTypes.OriginStorage,
-    actionParameter1: String(id),
-    actionParameter2: name,
-    actionParameter3: folder,
-    triggers: [{ type: edgeRuleTriggerTypes.Url, patternMatches: ["*"], patternMatchingType: 0 }],
-    triggerMatchingType: 0,
-    extraActions: [],
-  };
 }
 
 /** Deletes old releases, but for the newest, those that an edge rule names, and those that one named before. */

@@ -9,7 +9,13 @@ import { inProcess } from "./inProcess";
 
 const sha = (text: string): string => createHash("sha256").update(text).digest("hex");
 const web = { Id: 7, Name: "acme-web", StorageZoneId: 1 };
-const seed = { storageZones: [{ Id: 1, Name: "acme-site", Password: "zone-password" }], pullZones: [web] };
+const seed = {
+  storageZones: [
+    { Id: 1, Name: "acme-site", Password: "zone-password" },
+    { Id: 2, Name: "other-site", Password: "other-password" },
+  ],
+  pullZones: [web],
+};
 
 describe("The commands for releases", function () {
   this.timeout(60_000);
@@ -142,6 +148,32 @@ describe("The commands for releases", function () {
     assert.deepEqual(atRoot(), ["404.html"]);
     await publish("3", "--root-file", "assets/**", "--root-file", "404.html");
     assert.deepEqual(atRoot(), ["404.html", "assets/a.css"]);
+  });
+
+  it("refuse a pull zone whose rule can't name the release before anything is sent, also in a dry run", async () => {
+    const source = path.join(folder, "refused");
+    mkdirSync(source, { recursive: true });
+    for (const name of ["index.html", "404.html"]) writeFileSync(path.join(source, name), "new");
+    const refusal = async (zone: string, ...more: readonly string[]): Promise<string> => {
+      const { code, stderr } = await run("deploy", source, zone, "--release", "--purge", "acme-web", ...more);
+      assert.equal(code, 1, stderr);
+      assert.ok(requests().every((one) => one.startsWith("GET")));
+      return stderr;
+    };
+    const id = place("1");
+    const elsewhere =
+      /names a release elsewhere, in the root of storage zone 1 acme-site\. Deploy to there, or without/;
+    point(id);
+    assert.match(await refusal("other-site"), elsewhere);
+    assert.match(await refusal("other-site", "--dry-run"), elsewhere);
+    const action = {
+      ActionType: 17,
+      ActionParameter1: "1",
+      ActionParameter2: "a",
+      ActionParameter3: `/releases/${id}/`,
+    };
+    point(id, { ExtraActions: [action] });
+    assert.match(await refusal("acme-site"), /Several edge rules of pull zone acme-web name a release/);
   });
 
   it("leave releases alone when files are deployed beside them with --delete", async () => {
