@@ -35,7 +35,9 @@ export async function deployRelease(
   const plan = await planRelease({ storage, prefix }, toSend);
   const { id: release } = plan;
   const root = new FolderSync(storage, prefix);
-  const rootPlan = await root.plan(files.filter(({ path }) => isRootFile(path)));
+  // Visitors still get another release: its root files stay, unless others are asked for.
+  const bringsRootFiles = caches.length > 0 || options.rootFile !== undefined;
+  const rootPlan = await root.plan(bringsRootFiles ? files.filter(({ path }) => isRootFile(path)) : []);
   if (rootPlan.blocked.length > 0) throw new CommandError(blockedText(rootPlan.blocked));
   // A rule that can't name the release is an error while nothing has changed, also in a dry run.
   if (account !== undefined) await readMoves(account, prefix, caches);

@@ -150,6 +150,28 @@ describe("The commands for releases", function () {
     assert.deepEqual(atRoot(), ["404.html", "assets/a.css"]);
   });
 
+  it("leave the root files alone while no rule moves, unless they are asked for, and bring them with the release", async () => {
+    const source = path.join(folder, "unmoved");
+    mkdirSync(source, { recursive: true });
+    for (const name of ["index.html", "404.html"]) writeFileSync(path.join(source, name), `${name} 2`);
+    const first = place("1", { "404.html": "404.html 1" });
+    emulator.files.write(1, "404.html", "404.html 1");
+    point(first);
+    await later();
+    const notFound = () => emulator.files.read(1, "404.html")?.toString();
+    const { code, stdout, stderr } = await run("deploy", source, "acme-site", "--release");
+    assert.equal(code, 0, stderr);
+    assert.deepEqual([live(), notFound()], [first, "404.html 1"]);
+    const release = String(/^release ([0-9a-f]{12}): 2 uploaded, [^,]*, [^,]*, \S+ \S+ in \S+ s\n$/.exec(stdout)?.[1]);
+
+    await run("rollback", "acme-web", release, "--yes");
+    assert.deepEqual([live(), notFound()], [release, "404.html 2"]);
+    await run("rollback", "acme-web", first, "--yes");
+    assert.equal(notFound(), "404.html 1");
+    await run("deploy", source, "acme-site", "--release", "--root-file", "404.html");
+    assert.deepEqual([live(), notFound()], [first, "404.html 2"]);
+  });
+
   it("refuse a pull zone whose rule can't name the release before anything is sent, also in a dry run", async () => {
     const source = path.join(folder, "refused");
     mkdirSync(source, { recursive: true });
