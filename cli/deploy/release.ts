@@ -31,7 +31,7 @@ export async function deployRelease(
   const unused = globs.filter((glob) => !files.some(({ path }) => matcher([glob])(path)));
   const unmatched = [...selection.unmatched, ...unused.map((glob) => `root-file ${JSON.stringify(glob)}`)];
   for (const notice of unmatchedNotice(folder, unmatched)) say(notice);
-  const toSend = { files, typeOf: () => undefined, isRootFile };
+  const toSend = { files, typeOf: () => undefined, isRootFile, becomesNewest: true } as const;
   const plan = await planRelease({ storage, prefix }, toSend);
   const { id: release } = plan;
   const root = new FolderSync(storage, prefix);

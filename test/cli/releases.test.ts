@@ -99,12 +99,31 @@ describe("The commands for releases", function () {
         [ids[2], false],
       ],
     );
-    // A former one again: no file is sent, and nothing is deleted.
+    // A former one again: no file of the site is sent, and nothing is deleted.
     await deploy("3");
     assert.deepEqual(
       requests().filter((one) => !one.startsWith("GET")),
-      ["POST /pullzone/7/edgerules/addOrUpdate", "POST /pullzone/7/purgeCache", "POST /pullzone/7/purgeCache"],
+      [
+        `PUT /acme-site/releases/${String(ids[2])}.complete.json`,
+        "POST /pullzone/7/edgerules/addOrUpdate",
+        "POST /pullzone/7/purgeCache",
+        "POST /pullzone/7/purgeCache",
+      ],
     );
+  });
+
+  it("go back to a release that was deployed again before the live one, and not to what it replaced", async () => {
+    const good = place("good");
+    await later();
+    const broken = place("broken");
+    point(broken);
+    await later();
+    assert.equal(await deploy("good"), good);
+    await later();
+    point(place("broken again"));
+    const { code, stderr } = await run("rollback", "acme-web", "--yes");
+    assert.equal(code, 0, stderr);
+    assert.equal(live(), good);
   });
 
   it("deploy root files before the rule names the release, and the current ones again after a rollback", async () => {
