@@ -38,9 +38,12 @@ export async function readMoves(
   return moves;
 }
 
+/** Which pull zones name the new release, and which may. All others are as before. */
+export type Reached = Map<Cache, "named" | "uncertain">;
+
 /**
  * Makes the edge rules of pull zones name a release, and empties their caches: at once, and again 3 s later, as an edge may learn of a rule
- * late. A pull zone without such a rule gets one.
+ * late. A pull zone without such a rule gets one. If one fails, the caches of those before it are emptied all the same.
  *
  * @returns the releases that they named before
  */
@@ -50,25 +53,49 @@ export async function pointTo(
     prefix,
     release,
     caches,
+    reached,
     purge,
   }: {
     readonly prefix: string;
     readonly release: string;
     readonly caches: readonly Cache[];
-    /** Empties all of them. */
-    readonly purge: () => Promise<void>;
+    /** Is filled while rules are changed. */
+    readonly reached: Reached;
+    readonly purge: (caches: readonly Cache[]) => Promise<void>;
   },
 ): Promise<Set<string>> {
   const { client, zone } = account;
   const folder = `/${folderOfRelease(prefix, release)}`;
   // The upload may have taken minutes: a rule as it was then would undo what others have changed since.
   const moves = await readMoves(account, prefix, caches);
-  for (const { cache, pointer } of moves) {
-    if (pointer === undefined) await client.addEdgeRule(cache.id, newPointer(zone, folder));
-    else if (pointer.release !== release) await client.updateEdgeRule(cache.id, movedTo(pointer, folder));
+  try {
+    for (const { cache, pointer } of moves) {
+      reached.set(cache, "uncertain");
+      if (pointer === undefined) await client.addEdgeRule(cache.id, newPointer(zone, folder));
+      else if (pointer.release !== release) await client.updateEdgeRule(cache.id, movedTo(pointer, folder));
+      reached.set(cache, "named");
+    }
+  } catch (error) {
+    // The first failure is the one to report. The next run empties them again.
+    await purgeTwice(() => purge([...reached.keys()])).catch(() => undefined);
+    throw error;
   }
-  await purgeTwice(purge);
+  await purgeTwice(() => purge(caches));
   return new Set(moves.flatMap(({ pointer }) => (pointer === undefined ? [] : [pointer.release])));
+}
+
+/** What a deployment reached whose release was uploaded. */
+export function reachedText(release: string, caches: readonly Cache[], reached: Reached): string {
+  const parts = [
+    ["Pull zones that name it, whose caches may have files of the former one", "named"],
+    ["Pull zones that may name it", "uncertain"],
+    ["Pull zones that are as before", undefined],
+  ] as const;
+  const lines = parts.flatMap(([what, state]) => {
+    const names = caches.filter((cache) => reached.get(cache) === state).map(({ pullZone }) => pullZone);
+    return names.length === 0 ? [] : [`${what}: ${names.join(", ")}`];
+  });
+  return [`Release ${release} is uploaded, but the deployment is not finished`, ...lines].join(". ");
 }
 
 function newPointer({ id, name = "" }: LinkedStorageZone, folder: string): Parameters<CdnClient["addEdgeRule"]>[1] {

@@ -1,6 +1,6 @@
 import type { StorageFiles } from "../../provider/api/storageFiles";
 import { globFault, matcher } from "../../provider/files/globs";
-import { blockedText } from "../../provider/files/plan";
+import { blockedText, shortList } from "../../provider/files/plan";
 import { releasesFolder } from "../../provider/files/releases";
 import type { SourceFile } from "../../provider/files/source";
 import { unmatchedNotice } from "../../provider/files/source";
@@ -14,9 +14,10 @@ import {
 } from "../../provider/lifecycle/storageFolder/releases";
 import type { CommandIo } from "../command";
 import { CommandError, print, tell, UsageError } from "../command";
-import { pointTo, readMoves } from "./pointers";
+import type { Reached } from "./pointers";
+import { pointTo, reachedText, readMoves } from "./pointers";
 import { jsonOf, textOf } from "./report";
-import type { Account, Deployment } from "./target";
+import type { Account, Cache, Deployment } from "./target";
 import { purgeAll } from "./target";
 
 /** Uploads a release and its root files, lets the edge rules name it, and deletes old ones. */
@@ -39,6 +40,7 @@ export async function deployRelease(
   const bringsRootFiles = caches.length > 0 || options.rootFile !== undefined;
   const rootPlan = await root.plan(bringsRootFiles ? files.filter(({ path }) => isRootFile(path)) : []);
   if (rootPlan.blocked.length > 0) throw new CommandError(blockedText(rootPlan.blocked));
+  const rootFiles = rootPlan.uploads.map(({ path }) => path).sort();
   // A rule that can't name the release is an error while nothing has changed, also in a dry run.
   if (account !== undefined) await readMoves(account, prefix, caches);
   let deleted = 0;
@@ -52,23 +54,31 @@ export async function deployRelease(
       say(`Visitors get what they got before. The next run sends only what is missing of release ${release}`);
       throw error;
     }
-    // The purges that follow the rule also cover these files, so the replicas must have them by then.
-    const replicas = zone.replicationRegions ?? [];
-    await root.carryOut(rootPlan, { replicas, tell: say, purge: () => Promise.resolve() });
-    if (account !== undefined) {
-      const purge = (): Promise<void> => purgeAll(account, caches, progress, io);
-      if (caches.length > 0) {
+    let before: ReadonlySet<string> = new Set();
+    const reached: Reached = new Map();
+    try {
+      // The purges that follow the rule also cover these files, so the replicas must have them by then.
+      const replicas = zone.replicationRegions ?? [];
+      await root.carryOut(rootPlan, { replicas, tell: say, purge: () => Promise.resolve() });
+      if (account !== undefined && caches.length > 0) {
         progress.phase = `moving ${caches.map(({ pullZone }) => pullZone).join(", ")} to release ${release}`;
+        const purge = (some: readonly Cache[]): Promise<void> => purgeAll(account, some, progress, io);
+        before = await pointTo(account, { prefix, release, caches, reached, purge });
       }
-      const before = caches.length === 0 ? [] : await pointTo(account, { prefix, release, caches, purge });
+    } catch (error) {
+      progress.end();
+      const atRoot = rootFiles.length === 0 ? "" : `. Root files may be the new ones: ${shortList(rootFiles)}`;
+      say(`${reachedText(release, caches, reached)}${atRoot}. The same command finishes it`);
+      throw error;
+    }
+    progress.phase = "deleting old releases";
+    if (account !== undefined && plan.uploads.length > 0) {
       const stays = new Set([release, ...before]);
-      progress.phase = "deleting old releases";
-      if (plan.uploads.length > 0) deleted = await deleteOldReleases(account, storage, { prefix, keep, stays }, say);
+      deleted = await deleteOldReleases(account, storage, { prefix, keep, stays }, say);
     }
   }
   progress.end();
   const seconds = (performance.now() - begun) / 1000;
-  const rootFiles = rootPlan.uploads.map(({ path }) => path).sort();
   const result = { plan, dryRun: dryRun ?? false, caches, seconds, release, rootFiles, deletedReleases: deleted };
   print(io, format === "json" ? jsonOf(result) : textOf(result));
 }

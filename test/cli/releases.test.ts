@@ -217,6 +217,49 @@ describe("The commands for releases", function () {
     assert.match(await refusal("acme-site"), /Several edge rules of pull zone acme-web name a release/);
   });
 
+  for (const [what, faulty, said, purged] of [
+    [
+      "a rule",
+      "/pullzone/8/edgerules/addOrUpdate",
+      /name it, [^:]*: acme-web\. Pull zones that may name it: acme-shop\. Pull zones that are as before: acme-app\. Root/,
+      ["7", "8", "7", "8"],
+    ],
+    ["a purge", "/pullzone/7/purgeCache", /name it, [^:]*: acme-web, acme-shop, acme-app\. Root/, ["7", "8", "9"]],
+    [
+      "a root file",
+      "/acme-site/404.html",
+      /not finished\. Pull zones that are as before: acme-web, acme-shop, acme-app\. Root/,
+      [],
+    ],
+  ] as const) {
+    it(`say what was reached if ${what} fails, empty the caches of what was moved, and finish it with the same command`, async () => {
+      const names = ["acme-web", "acme-shop", "acme-app"];
+      for (const [index, Name] of names.entries()) {
+        if (index > 0) emulator.pullZones.add({ Id: 7 + index, Name, StorageZoneId: 1 });
+      }
+      const source = path.join(folder, "failing");
+      mkdirSync(source, { recursive: true });
+      for (const name of ["index.html", "404.html"]) writeFileSync(path.join(source, name), name);
+      const purges = names.flatMap((name) => ["--purge", name]);
+      const deployAll = () => run("deploy", source, "acme-site", "--release", ...purges);
+      const emptied = () => requests().flatMap((one) => /^POST \/pullzone\/(\d)\/purgeCache/.exec(one)?.[1] ?? []);
+      emulator.setFaults([{ path: faulty, fault: { kind: "status", status: 400 } }]);
+      const { code, stderr } = await deployAll();
+      assert.equal(code, 1);
+      assert.match(stderr, said);
+      assert.match(stderr, /Root files may be the new ones: "404\.html"\. The same command finishes it/);
+      assert.deepEqual(emptied(), purged);
+
+      emulator.setFaults([]);
+      assert.equal((await deployAll()).code, 0);
+      assert.deepEqual(emptied(), ["7", "8", "9", "7", "8", "9"]);
+      assert.deepEqual(
+        [7, 8, 9].map((id) => emulator.pullZones.get(id)?.EdgeRules?.length),
+        [1, 1, 1],
+      );
+    });
+  }
+
   it("leave releases alone when files are deployed beside them with --delete", async () => {
     await deploy("1");
     const before = emulator.files.list(1).map((file) => file.path);
