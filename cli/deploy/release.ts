@@ -59,7 +59,15 @@ export async function deployRelease(
     try {
       // The purges that follow the rule also cover these files, so the replicas must have them by then.
       const replicas = zone.replicationRegions ?? [];
-      await root.carryOut(rootPlan, { replicas, tell: say, purge: () => Promise.resolve() });
+      const blocked = await root.carryOut(rootPlan, {
+        replicas,
+        tell: say,
+        purge: () => Promise.resolve(),
+        // They are to be those of the release.
+        exact: true,
+      });
+      // Something of others came since the plan.
+      if (blocked.length > 0) throw new CommandError(blockedText(blocked));
       if (account !== undefined && caches.length > 0) {
         progress.phase = `moving ${caches.map(({ pullZone }) => pullZone).join(", ")} to release ${release}`;
         const purge = (some: readonly Cache[]): Promise<void> => purgeAll(account, some, progress, io);

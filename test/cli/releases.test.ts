@@ -260,6 +260,52 @@ describe("The commands for releases", function () {
     });
   }
 
+  for (const [what, place, during, said] of [
+    ["of a release", "releases/ID/404.html", ".json", /Visitors get what they got before/],
+    ["at the root", "404.html", ".complete.json", /is uploaded, but the deployment is not finished/],
+  ] as const) {
+    it(`fail before the rule moves if somebody puts something in the place of a file ${what} while they upload`, async () => {
+      const source = path.join(folder, "raced");
+      mkdirSync(source, { recursive: true });
+      for (const name of ["index.html", "404.html"]) writeFileSync(path.join(source, name), name);
+      const checksums = new Map(["index.html", "404.html"].map((name) => [name, sha(name)]));
+      const id = releaseId({ files: checksums, typeOf: () => undefined });
+      const inPlace = `${place.replace("ID", id)}/foreign.txt`;
+      // An empty folder is replaced.
+      emulator.files.write(1, inPlace, "foreign");
+      emulator.files.delete(1, inPlace);
+      emulator.setFaults([
+        { method: "PUT", path: `/acme-site/releases/*${during}`, times: 1, fault: { kind: "latency", ms: 500 } },
+      ]);
+      const deployment = run("deploy", source, "acme-site", "--release", "--purge", "acme-web");
+      while (!requests().some((one) => one.startsWith("PUT ") && one.endsWith(during))) await later();
+      emulator.files.write(1, inPlace, "foreign");
+      const { code, stderr } = await deployment;
+      assert.notEqual(code, 0);
+      assert.match(stderr, said);
+      assert.match(stderr, /Not sent: "404\.html" because of "404\.html\/foreign\.txt"/);
+      assert.equal(rule(), undefined);
+      emulator.files.delete(1, inPlace);
+      assert.equal((await run("deploy", source, "acme-site", "--release", "--purge", "acme-web")).code, 0);
+      assert.equal(live(), id);
+    });
+  }
+
+  it("fail if a root file changes after the release was sent", async () => {
+    const source = path.join(folder, "changing");
+    mkdirSync(source, { recursive: true });
+    for (const name of ["index.html", "404.html"]) writeFileSync(path.join(source, name), name);
+    const note = "/acme-site/releases/*.complete.json";
+    emulator.setFaults([{ method: "PUT", path: note, times: 1, fault: { kind: "latency", ms: 500 } }]);
+    const deployment = run("deploy", source, "acme-site", "--release", "--purge", "acme-web");
+    while (!requests().some((one) => one.startsWith("PUT ") && one.endsWith(".complete.json"))) await later();
+    writeFileSync(path.join(source, "404.html"), "of the next build");
+    const { code, stderr } = await deployment;
+    assert.notEqual(code, 0);
+    assert.match(stderr, /404\.html changed while it was sent\. Run it again/);
+    assert.deepEqual([rule(), emulator.files.read(1, "404.html")], [undefined, undefined]);
+  });
+
   it("leave releases alone when files are deployed beside them with --delete", async () => {
     await deploy("1");
     const before = emulator.files.list(1).map((file) => file.path);

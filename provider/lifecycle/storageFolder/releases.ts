@@ -87,7 +87,7 @@ export async function sendRelease(
   const releases = new Releases(storage, prefix);
   const rootFiles = new Map([...checksums].filter(([path]) => isRootFile(path)));
   const upload = async (): Promise<boolean> => {
-    await releases.sync(plan.id).carryOut(plan, {
+    const blocked = await releases.sync(plan.id).carryOut(plan, {
       replicas: zone.replicationRegions ?? [],
       contentType: typeOf,
       tell,
@@ -96,6 +96,8 @@ export async function sendRelease(
       exact: true,
       ...(progress && { progress }),
     });
+    // Something of others came since the plan.
+    if (blocked.length > 0) throw new InvalidInputError(blockedText(blocked));
     return plan.changedOutside.length === 0;
   };
   await releases.send({ files: checksums, typeOf }, rootFiles, upload, { becomesNewest });
