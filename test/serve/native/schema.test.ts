@@ -35,6 +35,7 @@ const schema = packageSchema() as {
   types: Record<string, Shape>;
   resources: Record<"cdn:index:StorageZone" | "cdn:index:PullZone", Shape>;
   functions: Record<string, Shape>;
+  language: Record<string, { respectSchemaVersion?: boolean }>;
 };
 const { "cdn:index:StorageZone": storageZone, "cdn:index:PullZone": pullZone } = schema.resources;
 const names = (fields: ContractFields, id: string): string[] =>
@@ -229,6 +230,11 @@ describe("The schema of the native plugin", () => {
         `${token}: its example is stale, run npm run generate:examples with the Pulumi CLI on the PATH`,
       );
     }
+  });
+
+  it("gives its version to the SDK of every language that would else have none", () => {
+    const languages = Object.entries(schema.language).filter(([, { respectSchemaVersion }]) => respectSchemaVersion);
+    assert.deepEqual(languages.map(([language]) => language).sort(), ["csharp", "go", "nodejs", "python"]);
   });
 
   it("says how to import each resource that can be imported", () => {
