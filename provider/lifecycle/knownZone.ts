@@ -16,6 +16,9 @@ import { nounOf, requestOf } from "../api/messages";
  */
 export const renamedKey = "__renamedFrom";
 
+/** The key under which a state keeps the digest of the former name after a change of the name whose answer was unclear. */
+export const formerNameKey = "__formerName";
+
 /** The key under which a state records the owner of an object that does not show it, or of the zone that it is a part of. */
 export const ownerKey = "__owner";
 
@@ -49,6 +52,8 @@ export interface KnownZone {
   readonly name?: string | undefined;
   /** Another name that it may have: one whose name can be changed in place may have the former or the new one. */
   readonly formerName?: string | undefined;
+  /** The digest of a third name that it may have, after a change whose answer was unclear. */
+  readonly formerDigest?: unknown;
   /** What the state of a part has in place of the name; see {@link digest}. */
   readonly nameDigest?: unknown;
   /** Whether a refresh has found another name than the declared one. */
@@ -66,7 +71,7 @@ export function knownZone(kind: WholeKind, id: string, state: Properties, named:
     id,
     owner: state["userId"] ?? state[ownerKey],
     name: nameIn(kinds[kind], named),
-    ...(canBeRenamed ? { formerName: nameIn(kinds[kind], state) } : {}),
+    ...(canBeRenamed ? { formerName: nameIn(kinds[kind], state), formerDigest: state[formerNameKey] } : {}),
     isRenamed: state[renamedKey] !== undefined,
     seenAt: state[serviceKey],
   };
@@ -78,8 +83,10 @@ export function digest(name: unknown): string | undefined {
   return createHash("sha256").update(nameKey(name)).digest("hex").slice(0, 16);
 }
 
-function nameDifference(zone: Zone, { kind, name: known, formerName, nameDigest }: KnownZone): string | undefined {
+function nameDifference(zone: Zone, state: KnownZone): string | undefined {
+  const { kind, name: known, formerName, formerDigest, nameDigest } = state;
   const name = nameIn(kinds[kind], zone);
+  if (formerDigest !== undefined && formerDigest === digest(name)) return undefined;
   if (name === undefined || (formerName !== undefined && isSameName(name, formerName))) return undefined;
   if (known !== undefined && !isSameName(name, known)) return `its name is ${inMessage(name)}, not ${inMessage(known)}`;
   const isOther = typeof nameDigest === "string" && nameDigest !== digest(name);

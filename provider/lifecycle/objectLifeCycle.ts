@@ -10,7 +10,7 @@ import type { Look } from "./locate";
 import { find, goneObjectError, has, recordOf } from "./locate";
 import type { Operations } from "./operations";
 import { changeable, inTurn, settled } from "./operations";
-import { digest, renamedKey } from "./knownZone";
+import { digest, formerNameKey, renamedKey } from "./knownZone";
 import type {
   DiffResult,
   Importable,
@@ -117,6 +117,7 @@ function volatileOutputs({ table, hasVolatileOutputs }: Kind): string[] {
 /** The digest of the last declared name, if the object no longer has it. */
 function lastNameOf(kind: Kind, live: object, state: Properties): string | undefined {
   const name = nameIn(kind, live);
+  if (state[formerNameKey] !== undefined && state[formerNameKey] === digest(name)) return undefined;
   const known = state[renamedKey] ?? digest(nameIn(kind, state));
   return name !== undefined && typeof known === "string" && known !== digest(name) ? known : undefined;
 }

@@ -137,7 +137,10 @@ describe("A declared edge script", () => {
       succeeded(await world.stack.destroy());
       assert.deepEqual([scripts(), world.emulator.pullZones.list()], [[], []]);
     });
+  });
 
+  // Without the CLI, test/lifecycle/edgeScript.test.ts holds what follows from a failure, a publication that is not wanted, and a link.
+  forEachKindOnTheCli((engine) => {
     it("that fails half-way is finished by the next up, also after a refresh, and a lost creation makes one", async () => {
       await open(engine, site, {
         faults: [

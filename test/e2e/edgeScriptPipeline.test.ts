@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { forEachEngineAndKind } from "./support/engines";
+import { forEachKindOnTheCli } from "./support/engines";
 import { openWorld, succeeded, type World } from "./support/world";
 
 const program = (code: string): string =>
@@ -9,7 +9,7 @@ describe("An edge script whose code a pipeline publishes", () => {
   let world: World;
   afterEach(() => world.close());
 
-  forEachEngineAndKind((engine) => {
+  forEachKindOnTheCli((engine) => {
     it("keeps that code in every run, also where the program's code changes", async () => {
       world = await openWorld(engine, program("first"), { seed: { storageZones: [{ Id: 1, Name: "assets" }] } });
       succeeded(await world.stack.up());

@@ -19,9 +19,9 @@ const seed = {
 
 describe("An existing edge script", () => {
   forEachEngine((engine) => {
-    let world: World;
+    let world: World | undefined;
 
-    afterEach(() => world.close());
+    afterEach(() => world?.close());
 
     it("is imported with its code in a file; the first update writes its secrets, and neither saves nor publishes", async function () {
       // The local engine has no import.

@@ -391,6 +391,66 @@ describe("An edge script", () => {
       );
     }));
 
+  it("leaves alone what somebody else wrote since, once the program drops it", () =>
+    scripted({}, async ({ made, updated, failed, read, emulator, script, context, writes }) => {
+      const program = { ...hello, secrets: { TOKEN: canary, OTHER: "other-secret" } };
+      const { id, state } = await made(program);
+      await context.client.setEdgeScriptSecret(id, "TOKEN", "theirs");
+      const changed = await read(id, state);
+      await updated(id, changed?.state ?? {}, { ...hello, code: "two", secrets: { OTHER: "other-secret" } });
+      const secrets = (): unknown => script().Secrets?.map(({ Name, Secret }) => [Name, Secret]);
+      assert.deepEqual(secrets(), [
+        ["TOKEN", "theirs"],
+        ["OTHER", "other-secret"],
+      ]);
+
+      // A variable whose write failed is not known to be this stack's.
+      await context.client.setEdgeScriptVariable(id, "FOO", "theirs");
+      const path = "/compute/script/*/variables";
+      emulator.setFaults([{ path, method: "PUT", fault: { kind: "status", status: 500 } }]);
+      const broken = await failed(updated(id, state, { ...program, variables: { FOO: "ours" } }));
+      emulator.setFaults([]);
+      writes();
+      await updated(id, broken.state, program);
+      const variables = script().EdgeScriptVariables?.map(({ Name, DefaultValue }) => [Name, DefaultValue]);
+      assert.deepEqual(
+        [variables, writes().includes("DELETE /compute/script/N/variables/N")],
+        [[["FOO", "theirs"]], false],
+      );
+    }));
+
+  it("can be updated and deleted after a rename that was not answered, whether or not it took effect", () =>
+    scripted({}, async ({ made, updated, failed, read, emulator, script, context }) => {
+      const { id, state } = await made(hello);
+      const path = "/compute/script/*";
+      for (const applied of [false, true]) {
+        emulator.setFaults([{ path, method: "POST", fault: { kind: "status", status: 500, applied } }]);
+        const broken = await failed(updated(id, state, { ...hello, name: "bye" }));
+        emulator.setFaults([]);
+        const refreshed = await read(id, broken.state);
+        for (const known of [broken.state, refreshed?.state ?? {}]) {
+          await updated(id, known, { ...hello, name: "bye" });
+          assert.equal(script().Name, "bye");
+        }
+        await updated(id, { ...state, name: "bye" }, hello);
+      }
+      emulator.setFaults([{ path, method: "POST", fault: { kind: "status", status: 500 } }]);
+      const broken = await failed(updated(id, state, { ...hello, name: "bye" }));
+      emulator.setFaults([]);
+      await lifeCycle.delete(context, id, broken.state);
+      assert.deepEqual(emulator.edgeScripts.list(), []);
+    }));
+
+  it("compares a state without the values of its variables by their names", () =>
+    scripted({}, async ({ made, read, emulator }) => {
+      const { id, state } = await made({ ...hello, variables: { API: "1" } });
+      const { variables, ...sealed } = state;
+      assert.deepEqual(variables, { API: "1" });
+      assert.equal((await read(id, sealed))?.keepsInputs, true);
+      emulator.edgeScripts.change(Number(id), { EdgeScriptVariables: [] });
+      assert.notEqual((await read(id, sealed))?.keepsInputs, true);
+    }));
+
   it("keeps a refused secret's value out of the error, and names its length", () =>
     scripted(
       {

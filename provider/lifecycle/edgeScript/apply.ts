@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CdnClient } from "../../api/client";
 import { isUnclear, UnexpectedResponseError } from "../../api/errors";
 import type { ApplyContext, Change } from "../operations";
@@ -5,10 +6,12 @@ import { eventually, findById } from "../../api/find";
 import type { Properties } from "../../declared/properties";
 import { goneError, requestOf } from "../../api/messages";
 import { createOnce } from "../requests";
+import { digest, formerNameKey } from "../knownZone";
 import { applyEnvironment } from "./applyEnvironment";
 import { checkedCode, hashInput } from "./code";
+import { valuesIn, variablesOf } from "./environment";
 import type { LiveScript } from "./live";
-import { comparedCode, liveCode, withCode } from "./live";
+import { comparedCode, liveCode, lookKey, withCode } from "./live";
 import { unsettledKey } from "./state";
 
 /**
@@ -32,7 +35,10 @@ export async function apply(
   reached[unsettledKey] = true;
   const { name } = inputs;
   if (changes("name") && typeof name === "string" && script.name !== name) {
+    // After an unclear answer the script may have either name.
+    reached[formerNameKey] = digest(script.name);
     await send({ name }, () => client.renameEdgeScript(script.id, name));
+    delete reached[formerNameKey];
   }
   const parts = { variables: changes("variables"), secrets: changes("secrets") };
   await applyEnvironment(client, script, inputs, { reached, send }, parts);
@@ -41,7 +47,10 @@ export async function apply(
       ? {}
       : await applyCode(client, script, codeToSave, inputs, { reached, send, of: change.of });
   if (requests === 0) return { ...script, ...code };
-  const after = await findById(client, "EdgeScript", script.id);
+  const variables = valuesIn(reached, "variables");
+  const isShown = (shown: LiveScript): boolean =>
+    shown.name === (name ?? script.name) && isDeepStrictEqual(variablesOf(shown, Object.keys(variables)), variables);
+  const after = await eventually<LiveScript>(() => findById(client, "EdgeScript", script.id), isShown);
   if (after !== undefined) return { ...after, ...code };
   const fact = `Edge script ${String(script.id)} was deleted while it was being updated`;
   throw goneError(fact, requestOf("get", "EdgeScript", script.id));
@@ -62,6 +71,8 @@ async function applyCode(
   const found: Codes = of === "new" ? { saved: null, live: null } : await withCode(client, script);
   let { saved = null, live = null } = found;
   if (comparedCode({ ...script, saved, live }, inputs)?.sha256 === sha256) return { saved, live };
+  // What a request that fails has done is read again.
+  delete reached[lookKey];
   if (saved?.sha256 !== sha256) {
     await send({ [hashInput]: sha256 }, () => client.saveEdgeScriptCode(script.id, text));
     saved = { sha256: String(sha256), text };

@@ -4,6 +4,8 @@ import { inMessage } from "../../api/input";
 import type { Change } from "../operations";
 import type { Properties } from "../../declared/properties";
 import { requestOf } from "../../api/messages";
+import { eventually } from "../../api/retry";
+import type { EdgeScriptSecret } from "../../types/edgeScript";
 import { excessOf } from "./check";
 import type { Values } from "./environment";
 import { seenAs, seenKey, valuesIn, withoutName } from "./environment";
@@ -42,9 +44,12 @@ export async function applyEnvironment(
   if (parts.variables) refuseExcess(script, variables, droppedVariables);
 
   for (const name of droppedVariables) {
-    const left = withoutName(valuesIn(reached, "variables"), name);
+    const known = valuesIn(reached, "variables");
+    const left = withoutName(known, name);
     const found = edgeScriptVariables.find((variable) => variable.name === name);
-    if (found === undefined) reached["variables"] = left;
+    // Somebody has written it since this stack did: it is theirs.
+    const isOther = known[name] !== (found?.defaultValue ?? "");
+    if (found === undefined || isOther) reached["variables"] = left;
     else await set("variables", left, () => unlessGone(client.deleteEdgeScriptVariable(id, found.id)));
   }
   const listed = droppedSecrets.length === 0 ? [] : await client.listEdgeScriptSecrets(id);
@@ -74,6 +79,7 @@ async function applySecrets(
   { reached, send }: Pick<Change, "reached" | "send">,
 ): Promise<void> {
   const due = dueSecrets(reached, declared);
+  const before = valuesIn(reached, seenKey);
   for (const name of due) {
     const value = declared[name] ?? "";
     // Until the service shows when it was written, the next update writes it again.
@@ -85,7 +91,10 @@ async function applySecrets(
     );
   }
   if (due.length === 0) return;
-  const found = (await client.listEdgeScriptSecrets(id)).filter(({ name }) => due.includes(name));
+  const isShown = (secrets: readonly EdgeScriptSecret[]): boolean =>
+    due.every((name) => secrets.some((secret) => secret.name === name && seenAs(secret) !== before[name]));
+  const listed = (await eventually(() => client.listEdgeScriptSecrets(id), isShown)) ?? [];
+  const found = listed.filter(({ name }) => due.includes(name));
   reached[seenKey] = {
     ...valuesIn(reached, seenKey),
     ...Object.fromEntries(found.map((secret) => [secret.name, seenAs(secret)])),

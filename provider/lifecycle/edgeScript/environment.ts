@@ -43,6 +43,19 @@ export function secretsSeen({ secretsFound }: LiveScript, state: Properties): Va
   return Object.fromEntries(now);
 }
 
+/**
+ * The secrets of a state that this stack wrote last. One that somebody has written or removed since is theirs: an update that no longer declares
+ * it leaves it alone.
+ */
+export function ownSecrets(script: LiveScript, state: Properties): Values {
+  const { secretsFound } = script;
+  const seen = secretsSeen(script, state);
+  const isOwn = (name: string): boolean =>
+    // One without a date was written by an update that failed before it could look.
+    seen[name] !== "" && (secretsFound === undefined || secretsFound.some((secret) => secret.name === name));
+  return Object.fromEntries(Object.entries(valuesIn(state, "secrets")).filter(([name]) => isOwn(name)));
+}
+
 /** The names of secrets that were removed or written outside since this state. */
 export function changedSecrets(script: LiveScript, state: Properties): string[] {
   const now = secretsSeen(script, state);

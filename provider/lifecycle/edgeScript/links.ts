@@ -36,9 +36,20 @@ async function readLists(client: CdnClient): Promise<Lists> {
   const [pullZones, dnsZones] = await Promise.all([
     client.list("PullZone"),
     // With their records.
-    client.objects.list<GetDnsZoneResult>({ ...wholeKinds.DnsZone, listQuery: { view: 0 } }),
+    client.objects.list<GetDnsZoneResult>({ ...wholeKinds.DnsZone, listQuery: { view: 0 } }, {}, {}, true),
   ]);
-  return { pullZones, dnsZones };
+  return { pullZones, dnsZones: await withRecords(client, dnsZones) };
+}
+
+/** DNS zones with their records. A service may list zones without them: that no record names the script is then not known yet. */
+async function withRecords(
+  client: CdnClient,
+  zones: readonly Partial<GetDnsZoneResult>[],
+): Promise<GetDnsZoneResult[]> {
+  const isWhole = (zone: Partial<GetDnsZoneResult>): zone is GetDnsZoneResult => zone.records !== undefined;
+  const found: (GetDnsZoneResult | undefined)[] = [];
+  for (const zone of zones) found.push(isWhole(zone) ? zone : await findById(client, "DnsZone", Number(zone.id)));
+  return found.filter((zone) => zone !== undefined);
 }
 
 /** The pull zones and records that name a script, in words. A list may show what was deleted a moment ago, so each is looked at. */

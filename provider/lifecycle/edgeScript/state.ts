@@ -10,13 +10,21 @@ import { canonical, picked, stringsIn } from "../../declared/properties";
 import { declaredKey, managed } from "../../declared/state";
 import { hashInput, sha256Of } from "./code";
 import type { Values } from "./environment";
-import { changedSecrets, isEmpty, othersKey, secretsInSync, secretsSeen, seenKey } from "./environment";
+import { changedSecrets, isEmpty, othersKey, ownSecrets, secretsInSync, secretsSeen, seenKey } from "./environment";
 import { valuesIn, variablesOf } from "./environment";
 import type { LiveScript } from "./live";
 import { comparedCode, lookKey, lookOf, withCode, withKnownCode, withSecrets } from "./live";
 
 /** The key under which the state that a failed creation or update has reached says so: what it lacks is still to be sent. */
 export const unsettledKey = "__unsettled";
+
+/** The key under which a state keeps the names of its variables: a report may get it without their values, which can be secret. */
+const namesKey = "__variableNames";
+
+function variableNames(state: Properties): readonly string[] {
+  const names = stringsIn(state[namesKey]);
+  return names.length > 0 ? names : Object.keys(valuesIn(state, "variables"));
+}
 
 /** What the service sets, and the hashes of the code, whose text is an input only. */
 function outputs(script: LiveScript, known: Properties): Properties {
@@ -47,7 +55,8 @@ export function managedState(script: LiveScript, inputs: Properties, prior: Prop
     ...(saved === undefined || live === undefined ? picked(prior, [lookKey]) : { [lookKey]: lookOf(script) }),
     ...picked(inputs, ownOptions),
     ...unlessEmpty("variables", variables),
-    ...unlessEmpty("secrets", picked(valuesIn(prior, "secrets"), Object.keys(seen)) as Values),
+    ...(isEmpty(variables) ? {} : { [namesKey]: Object.keys(variables) }),
+    ...unlessEmpty("secrets", ownSecrets(script, prior)),
     ...unlessEmpty(seenKey, seen),
     ...(others > 0 ? { [othersKey]: others } : {}),
   };
@@ -73,7 +82,7 @@ export function liveInputs(script: LiveScript, state: Properties, declared: read
     ),
     ...(declared.includes("code") && code?.text !== undefined ? { code: code.text } : {}),
     ...(code ? { [hashInput]: code.sha256 } : {}),
-    ...unlessEmpty("variables", variablesOf(script, Object.keys(valuesIn(state, "variables")))),
+    ...unlessEmpty("variables", variablesOf(script, variableNames(state))),
     ...(hasSecrets ? { secrets: secretsInSync(script, state) } : {}),
   };
 }
@@ -98,12 +107,14 @@ export function importInputs(script: LiveScript): Properties {
 export function isUnchanged(script: LiveScript, state: Properties): boolean {
   const { name, type, saved, live } = script;
   const now = { name, type, codeSha256: saved?.sha256, liveSha256: live?.sha256 };
-  const variables = valuesIn(state, "variables");
+  const known = valuesIn(state, "variables");
+  const variables = variablesOf(script, variableNames(state));
   return (
     state[unsettledKey] === undefined &&
     stringsIn(state[declaredKey]).includes(hashInput) &&
     isDeepStrictEqual(picked(now, Object.keys(now)), picked(state, Object.keys(now))) &&
-    isDeepStrictEqual(variablesOf(script, Object.keys(variables)), variables) &&
+    Object.keys(variables).length === variableNames(state).length &&
+    isDeepStrictEqual(picked(variables, Object.keys(known)), known) &&
     changedSecrets(script, state).length === 0
   );
 }
