@@ -15,7 +15,7 @@ import { immutableDifferences } from "./adopt";
 import type { Identity, Made } from "./create";
 import type { Operations } from "./operations";
 import type { Zone } from "../api/find";
-import { eventually, findById, findByName, findNew } from "../api/find";
+import { eventually, findById, findByName, findDelays, findNew } from "../api/find";
 import type { ImportContext, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { nounOf, requestOf } from "../api/messages";
@@ -23,8 +23,10 @@ import { isUnknown, sentence } from "../declared/properties";
 import { createOnce, maxRequests } from "./requests";
 import { isSameName } from "../wire/dnsName";
 
-/** Operations that create objects of a kind whose names are unique in the whole service. */
+/** Operations that create objects of a kind that are found by their names. */
 export interface Named<Live extends Zone> {
+  /** Whether the service accepts a name twice: then a creation with an unclear result is not requested again. @default false */
+  readonly isNameFree?: boolean;
   readonly list: (client: CdnClient, search: string) => Promise<Live[]>;
   add(client: CdnClient, inputs: Properties): Promise<Live>;
   /** Returns the presumed new zone with an id. */
@@ -33,7 +35,7 @@ export interface Named<Live extends Zone> {
   isOurs(zone: Live, inputs: Properties, began: number): boolean;
 }
 
-/** Returns the identity of objects whose names are unique in the whole service. */
+/** Returns the identity of objects that are found by their names, which are unique in the whole service unless `isNameFree` says otherwise. */
 export function byName<Live extends Zone>(named: Named<Live>): Identity<Live> {
   return {
     // Of two with the same name, neither may adopt the other's zone.
@@ -90,6 +92,9 @@ async function refuseId<Live extends Zone>(
 
 /** Time for which a creation waits for the name of a zone that is being deleted, and interval of the attempts, in milliseconds. */
 export const nameWaits = { longest: 120_000, first: 1_000, between: 10_000 };
+
+/** Delays before each look for an object that is not requested again, in milliseconds. */
+export const lookDelays = [...findDelays, 4_000, 8_000];
 
 /** Advice for `up --replace` and taint. The engine does not call Diff for them, so it creates the new zone while the old one has the name. */
 const replacedAdvice = `. To recreate it with up --replace or state taint, set the resource option deleteBeforeReplace: true`;
@@ -193,15 +198,16 @@ class NamedCreation<Live extends Zone> {
   }
 
   /**
-   * Handles a creation with an unclear result: looks for the zone, and requests it again if there is none. Names are unique, so a first request that
-   * arrives late can't create a second zone: the name is then taken, by the zone that the next look finds.
+   * Handles a creation with an unclear result: looks for the zone, and requests it again if there is none. Where names are unique, a first request
+   * that arrives late can't create a second zone: the name is then taken, by the zone that the next look finds. Elsewhere nothing is requested again.
    *
    * @param unclear why it is not known
    * @param began when the first request was sent, by the service's clock
    */
   async #resolveUnclear(unclear: ServiceError, began: number): Promise<Made<Live> | string> {
     const find = async (): Promise<Created<Live> | undefined> => {
-      const found = await eventually(() => this.#find());
+      const delays = this.named.isNameFree === true ? lookDelays : findDelays;
+      const found = await eventually(() => this.#find(), undefined, delays);
       if (found === undefined) return undefined;
       // The list may leave things out.
       const zone = (await findNew(this.context.client, this.of.locate.whole, found.id)) as Live | undefined;
@@ -217,7 +223,8 @@ class NamedCreation<Live extends Zone> {
     };
     let created: Created<Live> | ServiceError;
     try {
-      created = (await find()) ?? (await createOnce(request, find, maxRequests - 1));
+      const again = (): Promise<Created<Live> | ServiceError> => createOnce(request, find, maxRequests - 1);
+      created = (await find()) ?? (this.named.isNameFree === true ? unclear : await again());
     } catch (error) {
       throw error instanceof ServiceError ? this.#unclearError(unclear, error) : error;
     }
@@ -256,7 +263,7 @@ class NamedCreation<Live extends Zone> {
     const followed = then === undefined ? "" : `, and then: ${then.message}`;
     return new UnavailableError(
       `The service did not confirm that ${this.#noun} ${inMessage(this.#name)} was created (${unclear.message})${followed}. ` +
-        `Run the same command again: it looks for the zone first, and says how to adopt it`,
+        `Run the same command again: it looks for the ${this.#noun} first, and says how to adopt it`,
       (then ?? unclear).evidence,
       true,
     );

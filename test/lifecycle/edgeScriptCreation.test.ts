@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import type { EmulatorOptions } from "../../emulator";
-import { ConflictError } from "../../provider/api/errors";
 import type { Properties } from "../../provider/declared/properties";
 import { edgeScriptLifeCycle as lifeCycle } from "../../provider/lifecycle/edgeScript";
+import { lookDelays } from "../../provider/lifecycle/byName";
 import type { CreateResult } from "../../provider/lifecycle/lifeCycle";
 import type { Bench } from "./support";
-import { bench, newMemory } from "./support";
+import { bench } from "./support";
 
+const noScripts = { Items: [], CurrentPage: 1, TotalItems: 0, HasMoreItems: false };
 const hello = { name: "hello", type: "standalone", code: "one" };
 
 interface Scripted extends Bench {
@@ -38,4 +39,30 @@ describe("The creation of an edge script", () => {
         ["Hello", "hello", "HELLO"],
       );
     }));
+
+  it("is requested once where its answer is lost and the list shows the script late: the next run finds it", () =>
+    scripted(
+      {
+        faults: [
+          { method: "POST", path: "/compute/script", times: 1, fault: { kind: "reset", when: "after" } },
+          { method: "GET", path: "/compute/script", fault: { kind: "status", status: 200, body: noScripts } },
+        ],
+      },
+      async ({ made, emulator, sent }) => {
+        const delays = lookDelays.splice(0, Infinity, 0, 10);
+        try {
+          await assert.rejects(
+            made(hello),
+            /did not confirm that edge script "hello" was created.*Run the same command/s,
+          );
+        } finally {
+          lookDelays.splice(0, Infinity, ...delays);
+        }
+        assert.equal(sent().filter((one) => one === "POST /compute/script").length, 1);
+        emulator.setFaults([]);
+        await assert.rejects(made(hello), /an edge script named "hello" exists in this account.*adopt: true/s);
+        await made({ ...hello, adopt: true });
+        assert.equal(emulator.edgeScripts.list().length, 1);
+      },
+    ));
 });

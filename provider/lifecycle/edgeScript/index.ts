@@ -60,6 +60,7 @@ const edgeScripts: Operations<LiveScript> = {
   locate: alone("EdgeScript"),
   identity: {
     ...byName<LiveScript>({
+      isNameFree: true,
       list: namedScripts,
       add: async (client, inputs) => {
         // A source that has changed since the check must not leave a script without code.
