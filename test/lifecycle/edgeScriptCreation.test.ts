@@ -4,6 +4,10 @@ import type { Properties } from "../../provider/declared/properties";
 import { edgeScriptLifeCycle as lifeCycle } from "../../provider/lifecycle/edgeScript";
 import { lookDelays } from "../../provider/lifecycle/byName";
 import type { CreateResult } from "../../provider/lifecycle/lifeCycle";
+import { ConfiguredContext } from "../../provider/serve/context";
+import type { ServedKind } from "../../provider/serve/servedKinds";
+import { ServedKinds } from "../../provider/serve/servedKinds";
+import { canaryKey } from "../api/support";
 import type { Bench } from "./support";
 import { bench } from "./support";
 
@@ -65,4 +69,38 @@ describe("The creation of an edge script", () => {
         assert.equal(emulator.edgeScripts.list().length, 1);
       },
     ));
+
+  it("with adopt: true does not take over a script that another resource renames in the same run", () =>
+    bench({}, async ({ emulator }) => {
+      const served = new ServedKinds(
+        new ConfiguredContext({ importCommandOf: () => "", tell: () => undefined, status: () => undefined }),
+      );
+      const config: Record<string, string> = { "cdn:accessKey": canaryKey, "cdn:baseUrl": emulator.url };
+      const begin = (): ServedKind => {
+        served.configure((key) => config[key], undefined);
+        return served.of("EdgeScript");
+      };
+      const first = begin();
+      const { inputs } = await first.check({}, hello);
+      const { id, state } = await first.create(inputs);
+
+      const second = begin();
+      const wanted = { name: "hello", type: "standalone", code: "two", adopt: true };
+      const { inputs: moved } = await second.check({}, wanted);
+      const { inputs: renamed } = await second.check(inputs, { ...hello, name: "bye" }, true);
+      await second.diff(id, state, renamed);
+      await assert.rejects(
+        second.create(moved),
+        /belongs to another resource.*renames it to "bye"\. Run the same command/s,
+      );
+      await second.update(id, state, renamed);
+      await second.create(moved);
+      assert.deepEqual(
+        emulator.edgeScripts.list().map(({ Name, Code }) => [Name, Code]),
+        [
+          ["bye", "one"],
+          ["hello", "two"],
+        ],
+      );
+    }));
 });
