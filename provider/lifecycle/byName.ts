@@ -18,6 +18,7 @@ import type { Zone } from "../api/find";
 import { eventually, findById, findByName, findDelays, findNew } from "../api/find";
 import type { ImportContext, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
+import type { RunMemory } from "../run/memory";
 import { nounOf, requestOf } from "../api/messages";
 import { isUnknown, sentence } from "../declared/properties";
 import { createOnce, maxRequests } from "./requests";
@@ -28,7 +29,7 @@ export interface Named<Live extends Zone> {
   /** Whether the service accepts a name twice: then a creation with an unclear result is not requested again. @default false */
   readonly isNameFree?: boolean;
   readonly list: (client: CdnClient, search: string) => Promise<Live[]>;
-  add(client: CdnClient, inputs: Properties): Promise<Live>;
+  add(client: CdnClient, inputs: Properties, memory: RunMemory): Promise<Live>;
   /** Returns the presumed new zone with an id. */
   presumed(id: number, inputs: Properties): Live;
   /** Whether our request created a zone that did not exist before: the zone is new, as requested and unused. */
@@ -154,7 +155,7 @@ class NamedCreation<Live extends Zone> {
   /** Requests the zone, once. @returns its id: other values in the answer may be placeholders */
   async #add(): Promise<number> {
     try {
-      return (await this.named.add(this.context.client, this.inputs)).id;
+      return (await this.named.add(this.context.client, this.inputs, this.context.memory)).id;
     } catch (error) {
       if (error instanceof UnexpectedResponseError && error.zoneId !== undefined) return error.zoneId;
       throw error;

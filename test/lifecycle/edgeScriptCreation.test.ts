@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { EmulatorOptions } from "../../emulator";
 import type { Properties } from "../../provider/declared/properties";
 import { edgeScriptLifeCycle as lifeCycle } from "../../provider/lifecycle/edgeScript";
@@ -102,5 +105,31 @@ describe("The creation of an edge script", () => {
           ["hello", "two"],
         ],
       );
+    }));
+});
+
+describe("The code of an update of an edge script", () => {
+  it("is read where this run has found it: the inputs may have the place of another machine", () =>
+    scripted({}, async ({ context, inputs, emulator }) => {
+      const [mine, theirs] = ["mine", "theirs"].map((name) => mkdtempSync(path.join(tmpdir(), `script-${name}-`)));
+      const { code, ...rest } = hello;
+      const at = (folder = ""): Properties => ({ ...rest, source: path.join(folder, "hello.js") });
+      for (const folder of [mine, theirs]) writeFileSync(path.join(folder ?? "", "hello.js"), code);
+      try {
+        const first = await inputs({ ...at(theirs), publish: false });
+        const { id, state } = await lifeCycle.create(context, first);
+        rmSync(theirs ?? "", { recursive: true });
+        // Somebody has saved other code since, so that the text is needed.
+        await context.client.saveEdgeScriptCode(id, "other");
+        const wanted = await inputs(at(mine), first);
+        assert.equal(wanted["source"], first["source"]);
+        await lifeCycle.update(context, id, state, wanted);
+        assert.deepEqual(
+          emulator.edgeScripts.list()[0]?.Releases?.map(({ Code }) => Code),
+          [code],
+        );
+      } finally {
+        rmSync(mine ?? "", { recursive: true });
+      }
     }));
 });

@@ -19,14 +19,14 @@ import { unsettledKey } from "./state";
  * otherwise the first release lacks them, or is the code before.
  */
 export async function apply(
-  { client }: ApplyContext,
+  { client, memory }: ApplyContext,
   script: LiveScript,
   inputs: Properties,
   change: Change,
 ): Promise<LiveScript> {
   const { reached } = change;
   const changes = (name: string): boolean => change.changed.some((field) => field.name === name);
-  const codeToSave = changes(hashInput) ? await checkedCode(inputs) : undefined;
+  const due = changes(hashInput) ? await dueCode(client, memory, script, inputs, change.of) : undefined;
   let requests = 0;
   const send: Change["send"] = (sets, request) => {
     requests++;
@@ -42,10 +42,7 @@ export async function apply(
   }
   const parts = { variables: changes("variables"), secrets: changes("secrets") };
   await applyEnvironment(client, script, inputs, { reached, send }, parts);
-  const code =
-    codeToSave === undefined
-      ? {}
-      : await applyCode(client, script, codeToSave, inputs, { reached, send, of: change.of });
+  const code = due === undefined ? {} : await applyCode(client, script, due, inputs, { reached, send });
   if (requests === 0) return { ...script, ...code };
   const variables = valuesIn(reached, "variables");
   const isShown = (shown: LiveScript): boolean =>
@@ -59,21 +56,39 @@ export async function apply(
 type Codes = Pick<LiveScript, "saved" | "live">;
 type Live = NonNullable<LiveScript["live"]>;
 
+/** The code that a script has, and the text that is to be saved, which is read only if another one is saved. */
+interface DueCode extends Codes {
+  readonly text?: string;
+}
+
+async function dueCode(
+  client: CdnClient,
+  memory: ApplyContext["memory"],
+  script: LiveScript,
+  inputs: Properties,
+  of: Change["of"],
+): Promise<DueCode> {
+  const { saved = null, live = null }: Codes = of === "new" ? {} : await withCode(client, script);
+  const sha256 = inputs[hashInput];
+  const isThere = saved?.sha256 === sha256 || comparedCode({ ...script, saved, live }, inputs)?.sha256 === sha256;
+  return { saved, live, ...(isThere ? {} : { text: await checkedCode(memory, inputs) }) };
+}
+
 /** Saves and publishes code, as far as the service has not got it already. */
 async function applyCode(
   client: CdnClient,
   script: LiveScript,
-  text: string,
+  due: DueCode,
   inputs: Properties,
-  { reached, send, of }: Pick<Change, "reached" | "send" | "of">,
+  { reached, send }: Pick<Change, "reached" | "send">,
 ): Promise<Codes> {
   const sha256 = inputs[hashInput];
-  const found: Codes = of === "new" ? { saved: null, live: null } : await withCode(client, script);
-  let { saved = null, live = null } = found;
+  let { saved = null, live = null } = due;
+  const { text } = due;
   if (comparedCode({ ...script, saved, live }, inputs)?.sha256 === sha256) return { saved, live };
   // What a request that fails has done is read again.
   delete reached[lookKey];
-  if (saved?.sha256 !== sha256) {
+  if (text !== undefined) {
     await send({ [hashInput]: sha256 }, () => client.saveEdgeScriptCode(script.id, text));
     saved = { sha256: String(sha256), text };
   }

@@ -62,9 +62,9 @@ const edgeScripts: Operations<LiveScript> = {
     ...byName<LiveScript>({
       isNameFree: true,
       list: namedScripts,
-      add: async (client, inputs) => {
+      add: async (client, inputs, memory) => {
         // A source that has changed since the check must not leave a script without code.
-        await checkedCode(inputs);
+        await checkedCode(memory, inputs);
         return client.addEdgeScript({ name: String(inputs["name"]), type: String(inputs["type"]) });
       },
       presumed: (id, { name, type }) =>
