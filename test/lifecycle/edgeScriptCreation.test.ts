@@ -132,4 +132,24 @@ describe("The code of an update of an edge script", () => {
         rmSync(mine ?? "", { recursive: true });
       }
     }));
+
+  it("is not sent if ignoreChanges keeps the hash of other code, which is published without it", () =>
+    scripted({}, async ({ context, inputs, emulator }) => {
+      const first = await inputs({ ...hello, publish: false });
+      const { id, state } = await lifeCycle.create(context, first);
+      const kept = await inputs({ ...hello, code: "two", codeSha256: first["codeSha256"] }, first);
+      assert.equal(kept["codeSha256"], first["codeSha256"]);
+      await context.client.saveEdgeScriptCode(id, "other");
+      await assert.rejects(lifeCycle.update(context, id, state, kept), /Nothing was sent: code is another one/);
+      assert.deepEqual(
+        emulator.edgeScripts.list().map(({ Code, Releases }) => [Code, Releases]),
+        [["other", []]],
+      );
+      await context.client.saveEdgeScriptCode(id, "one");
+      await lifeCycle.update(context, id, state, kept);
+      assert.deepEqual(
+        emulator.edgeScripts.list()[0]?.Releases?.map(({ Code }) => Code),
+        ["one"],
+      );
+    }));
 });

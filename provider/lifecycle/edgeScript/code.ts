@@ -59,8 +59,14 @@ export async function checkedCode({ checked }: Pick<RunMemory, "checked">, input
   const found = checked.get(edgeScript.claim(inputs));
   const given = found?.["source"] === undefined || inputs["source"] === undefined ? inputs : found;
   const text = await codeOf(given);
+  if (sha256Of(text) === inputs[hashInput]) return text;
   const { source } = given as Given;
-  if (source === undefined || sha256Of(text) === inputs[hashInput]) return text;
+  if (source === undefined) {
+    throw new InvalidInputError(
+      `Nothing was sent: code is another one than codeSha256 says, which ignoreChanges keeps. Declare the code of the last update, or remove codeSha256 from ignoreChanges`,
+      "code",
+    );
+  }
   throw new InvalidInputError(
     `Nothing was sent: the source ${source} has changed since it was checked. Run pulumi up again once nothing changes it any more`,
     "source",
