@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { EmulatorOptions } from "../../emulator";
+import { IncompleteError } from "../../provider/declared/failures";
 import type { Properties } from "../../provider/declared/properties";
 import { edgeScriptLifeCycle as lifeCycle } from "../../provider/lifecycle/edgeScript";
 import { lookDelays } from "../../provider/lifecycle/byName";
@@ -151,5 +152,29 @@ describe("The code of an update of an edge script", () => {
         emulator.edgeScripts.list()[0]?.Releases?.map(({ Code }) => Code),
         ["one"],
       );
+    }));
+
+  it("is published once where the answer is lost and the release shows late: the next run finds it", () =>
+    scripted({}, async ({ context, inputs, emulator, made, sent }) => {
+      const { id, state } = await made(hello);
+      const published = (): number => sent().filter((one) => one.endsWith("/publish")).length;
+      emulator.setFaults([
+        { path: "/compute/script/*/publish", times: 1, fault: { kind: "status", status: 500, applied: true } },
+        {
+          method: "GET",
+          path: "/compute/script/*/releases/active",
+          fault: { kind: "status", status: 200, body: { Id: 1, Uuid: "aaaaaaaa", Code: "one" } },
+        },
+      ]);
+      const wanted = await inputs({ ...hello, code: "two" });
+      const error = await lifeCycle.update(context, id, state, wanted).then(
+        () => assert.fail("It did not fail"),
+        (failure: unknown) => failure,
+      );
+      assert.ok(error instanceof IncompleteError, String(error));
+      assert.match(error.message, /did not confirm that it was published.*Run the same command again/s);
+      emulator.setFaults([]);
+      const after = await lifeCycle.update(context, id, error.state, wanted);
+      assert.deepEqual([after["liveSha256"], published()], [wanted["codeSha256"], 2]);
     }));
 });

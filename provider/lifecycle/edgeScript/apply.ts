@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CdnClient } from "../../api/client";
-import { isUnclear, UnexpectedResponseError } from "../../api/errors";
+import type { ServiceError } from "../../api/errors";
+import { isUnclear, UnavailableError, UnexpectedResponseError } from "../../api/errors";
 import type { ApplyContext, Change } from "../operations";
 import { eventually, findById } from "../../api/find";
 import type { Properties } from "../../declared/properties";
 import { goneError, requestOf } from "../../api/messages";
-import { createOnce } from "../requests";
 import { digest, formerNameKey } from "../knownZone";
 import { applyEnvironment } from "./applyEnvironment";
 import { checkedCode, hashInput } from "./code";
@@ -99,36 +99,32 @@ async function applyCode(
   return { saved, live };
 }
 
-/** How often an unclear publication is requested. */
-const maxPublications = 3;
-
-/** Publishes the saved code, once: after an unclear answer the live release tells whether it was published. */
+/**
+ * Publishes the saved code. After an unclear answer the live release tells whether it was published. As it may show late, nothing is requested again:
+ * a second publication would be a further release, or that of code which somebody has saved since.
+ */
 async function publish(client: CdnClient, id: number, sha256: string, note: unknown): Promise<Live> {
-  const isLive = (live: Live | undefined): boolean => live?.sha256 === sha256;
-  // It may show late.
-  const look = async (): Promise<Live | undefined> => {
-    const live = await eventually(async () => (await liveCode(client, id)) ?? undefined, isLive);
-    return isLive(live) ? live : undefined;
-  };
-  const request = { request: requestOf("get", "EdgeScript", id) };
-  const published = await createOnce(
-    async () => {
-      try {
-        await client.publishEdgeScript(id, typeof note === "string" ? note : undefined);
-      } catch (error) {
-        if (isUnclear(error)) return error;
-        throw error;
-      }
-      const live = await look();
-      if (live !== undefined) return live;
-      throw new UnexpectedResponseError(
-        `The code of edge script ${String(id)} was saved and published, but the service still shows another live release. Run the same command again: it looks, and publishes only if that is still so`,
-        request,
-      );
-    },
-    look,
-    maxPublications,
+  let unclear: ServiceError | undefined;
+  try {
+    await client.publishEdgeScript(id, typeof note === "string" ? note : undefined);
+  } catch (error) {
+    if (!isUnclear(error)) throw error;
+    unclear = error;
+  }
+  const isLive = (live: Live): boolean => live.sha256 === sha256;
+  const live = await eventually(async () => (await liveCode(client, id)) ?? undefined, isLive);
+  if (live !== undefined && isLive(live)) return live;
+  const code = `code of edge script ${String(id)}`;
+  const advice = "Run the same command again: it looks, and publishes only if that is still so";
+  if (unclear !== undefined) {
+    throw new UnavailableError(
+      `The ${code} was saved, but the service did not confirm that it was published (${unclear.message}), and shows another live release or none. ${advice}`,
+      unclear.evidence,
+      true,
+    );
+  }
+  throw new UnexpectedResponseError(
+    `The ${code} was saved and published, but the service still shows another live release. ${advice}`,
+    { request: requestOf("get", "EdgeScript", id) },
   );
-  if (published instanceof Error) throw published;
-  return published;
 }
