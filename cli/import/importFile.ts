@@ -24,7 +24,7 @@ import { find, type Found } from "./find";
 import { tellLeftOut } from "./leftOut";
 import { managedObjects } from "./managed";
 import { withSlugs } from "./names";
-import { parseFormerState, removalCommands, type FormerState } from "./terraform";
+import { parseFormerState, removalCommands, settingsOf, type FormerState } from "./terraform";
 import { wantedIn } from "./wanted";
 
 /** The arguments of `import`. */
@@ -75,8 +75,7 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
   const fresh = result.found.filter((one) => managed.urnOf(one) === undefined);
   let found = withSlugs(fresh, (kind, name) => managed.hasName(kind, name));
   const present = (former?.objects ?? []).filter((one) => !absent.includes(one));
-  const isPresent = (zone: string): boolean => present.some(({ kind, id }) => kind === "PullZone" && id === zone);
-  const settingsThere = (former?.settings ?? []).filter(({ zone }) => isPresent(zone));
+  const settingsThere = settingsOf(present, former?.settings ?? []);
   const removals = removalCommands([...present.map((one) => one.former), ...settingsThere].map((one) => one.address));
   if (found.length === 0) {
     if (files === undefined) print(io, fileText([]));

@@ -8,7 +8,7 @@ import { tell } from "../command";
 import type { Found, SearchResult } from "./find";
 import { shownAs } from "./find";
 import type { Managed } from "./managed";
-import type { FormerState } from "./terraform";
+import { settingsOf, type FormerState } from "./terraform";
 
 /** Says in a line each, with its number, what is not imported, and why. */
 export function tellLeftOut(
@@ -33,15 +33,16 @@ export function tellLeftOut(
 
   const { objects = [], settings = [], unknown = [], files = [] } = former ?? {};
   const lacking = objects.filter((each) => absent.includes(each)).map((each) => each.former.address);
-  const zones = objects.flatMap((each) => (each.kind === "PullZone" && !absent.includes(each) ? [each.id] : []));
-  const alone = settings.filter(({ zone }) => !zones.includes(zone)).map(({ address }) => address);
+  const present = objects.filter((each) => !absent.includes(each));
+  const owned = settingsOf(present, settings);
+  const alone = settings.filter((one) => !owned.includes(one)).map(({ address }) => address);
   const ofTerraform = (addresses: readonly string[], text: string): void => {
     if (addresses.length === 0) return;
     const resources = counted(addresses.length, "resource", "resources");
     leftOut(`${resources} of the Terraform state ${text}: ${firstOf(addresses.map(printable))}`);
   };
   ofTerraform(lacking, "that the account lacks, or that can't be declared, such as system hostnames");
-  ofTerraform(alone, "that are settings of a pull zone that it does not have");
+  ofTerraform(alone, "that are settings of a pull zone or edge script that it does not have");
   ofTerraform(unknown, "that this package has no class for");
   ofTerraform(files, "for files; a StorageFolder with their source takes over equal files without an upload");
 }

@@ -15,12 +15,18 @@ export interface FormerResource {
 /** What a state of Terraform or OpenTofu has of the service. */
 export interface FormerState {
   readonly objects: readonly (Wanted & { readonly id: string; readonly former: FormerResource })[];
-  /** Settings of pull zones, which are resources there: they come with the zone. */
-  readonly settings: readonly { readonly zone: string; readonly address: string }[];
+  /** Settings of pull zones and edge scripts, which are resources there: they come with their owner. */
+  readonly settings: readonly FormerSetting[];
   /** The addresses of files of storage zones. */
   readonly files: readonly string[];
   /** The addresses of what no kind of resource is for. */
   readonly unknown: readonly string[];
+}
+
+/** A setting that Terraform manages as a resource of its own. */
+export interface FormerSetting {
+  readonly address: string;
+  readonly owner: { readonly kind: KindName; readonly id: string };
 }
 
 type Attributes = Readonly<Record<string, unknown>>;
@@ -32,9 +38,26 @@ const types: Readonly<Record<string, { readonly kind: KindName; readonly id: (of
   bunnynet_pullzone_hostname: { kind: "PullZoneHostname", id: ({ pullzone, name }) => [pullzone, name] },
   bunnynet_pullzone_edgerule: { kind: "PullZoneEdgeRule", id: ({ pullzone, id }) => [pullzone, id] },
   bunnynet_compute_script: { kind: "EdgeScript", id: ({ id }) => [id] },
+  bunnynet_dns_script: { kind: "EdgeScript", id: ({ id }) => [id] },
   bunnynet_dns_zone: { kind: "DnsZone", id: ({ id }) => [id] },
   bunnynet_dns_record: { kind: "DnsRecord", id: ({ zone, id }) => [zone, id] },
 };
+
+/** The vendor's resources that are settings of another object. */
+const settingTypes: Readonly<Record<string, (of: Attributes) => FormerSetting["owner"]>> = {
+  bunnynet_pullzone_optimizer_class: ({ pullzone }) => ({ kind: "PullZone", id: idIn(pullzone) }),
+  bunnynet_compute_script_variable: ({ script }) => ({ kind: "EdgeScript", id: idIn(script) }),
+  bunnynet_compute_script_secret: ({ script }) => ({ kind: "EdgeScript", id: idIn(script) }),
+  bunnynet_dns_script_variable: ({ script }) => ({ kind: "EdgeScript", id: idIn(script) }),
+};
+
+/** Those whose owner is one of these objects. */
+export function settingsOf(
+  objects: readonly { readonly kind: string; readonly id: string }[],
+  settings: readonly FormerSetting[],
+): readonly FormerSetting[] {
+  return settings.filter(({ owner }) => objects.some(({ kind, id }) => kind === owner.kind && id === owner.id));
+}
 
 /** @throws {CommandError} if it is no state of version 4, which Terraform has written since 0.12 */
 export function parseFormerState(text: string, origin: string): FormerState {
@@ -49,7 +72,7 @@ export function parseFormerState(text: string, origin: string): FormerState {
     );
   }
   const objects: FormerState["objects"][number][] = [];
-  const settings: { readonly zone: string; readonly address: string }[] = [];
+  const settings: FormerSetting[] = [];
   const files: string[] = [];
   const unknown: string[] = [];
   for (const resource of resources.map(objectIn)) {
@@ -63,7 +86,8 @@ export function parseFormerState(text: string, origin: string): FormerState {
       const known = types[type];
       const attributes = objectIn(instance["attributes"]);
       const id = known?.id(attributes) ?? [];
-      if (type === "bunnynet_pullzone_optimizer_class") settings.push({ zone: idIn(attributes["pullzone"]), address });
+      const ownerOf = settingTypes[type];
+      if (ownerOf !== undefined) settings.push({ address, owner: ownerOf(attributes) });
       else if (known === undefined) (type === "bunnynet_storage_file" ? files : unknown).push(address);
       else if (!id.every((part) => typeof part === "number" || (typeof part === "string" && part !== ""))) {
         throw new CommandError(`${origin}: ${address} has no id of its object`);

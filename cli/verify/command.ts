@@ -7,8 +7,8 @@ import type { VerifyOptions } from "./verify";
 export function defineVerify(command: Command, io: CommandIo): void {
   command
     .description(
-      "Check the provider's assumptions about the service: create a storage zone, a pull zone and a DNS zone with random names, try " +
-        "some requests, delete all three zones, and print a report without secrets that can be pasted into an issue.",
+      "Check the provider's assumptions about the service: create a storage zone, a pull zone, a DNS zone and edge scripts with random " +
+        "names, try some requests, delete what was created, and print a report without secrets that can be pasted into an issue.",
     )
     .summary("check the provider's assumptions on a real account")
     .option("--yes", "don't ask for confirmation")
@@ -17,9 +17,10 @@ export function defineVerify(command: Command, io: CommandIo): void {
     .addHelpText(
       "after",
       `
-The command asks for confirmation, and takes about a minute. The zones hold only a small file and some records, so they
-add no cost to the minimum that the account pays anyway. The name of the deleted storage zone may stay taken.
-A zone is changed only if a GET shows its random name. The report marks each result as recorded or new.
+The command asks for confirmation, and takes about a minute. The zones hold only a small file and some records, and no
+script runs, so they add no cost to the minimum that the account pays anyway. The name of the deleted storage zone may
+stay taken. A zone or script is changed only if a GET shows its random name. The report marks each result as recorded
+or new.
 
 ${settingsHelp}`,
     )

@@ -18,10 +18,10 @@ export interface Answer {
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A kind of zone that is created, and certainly deleted. */
+/** A zone or script that is created, and certainly deleted. */
 export interface Trial {
   readonly noun: string;
-  readonly path: "/storagezone" | "/pullzone" | "/dnszone";
+  readonly path: "/storagezone" | "/pullzone" | "/dnszone" | "/compute/script";
   readonly nameField: "Name" | "Domain";
   readonly name: string;
 }
@@ -46,6 +46,7 @@ export class Service {
   readonly storageZone: Trial = trial("storage zone", "/storagezone");
   readonly pullZone: Trial = trial("pull zone", "/pullzone");
   readonly dnsZone: Trial = { ...trial("DNS zone", "/dnszone"), nameField: "Domain", name: `${randomName()}.internal` };
+  readonly edgeScript: Trial = trial("edge script", "/compute/script");
   readonly #send: ReturnType<typeof httpTransport>;
   /** A creation whose answer got lost may have been applied. */
   readonly #made = new Map<Trial, Made>();
@@ -103,6 +104,14 @@ export class Service {
     const path = this.pathOf(trial);
     await this.#readBack(trial, path);
     return this.#request(method, `${path}${suffix}`, body, this.signal);
+  }
+
+  /** Makes the edge script the origin of the pull zone. */
+  async linkScript(): Promise<Answer> {
+    const path = this.pathOf(this.edgeScript);
+    await this.#readBack(this.edgeScript, path);
+    const EdgeScriptId = Number(path.slice(path.lastIndexOf("/") + 1));
+    return this.change(this.pullZone, "POST", "", { OriginType: 4, EdgeScriptId });
   }
 
   /** Makes a new read-only password. Its path has the id in the query. */
@@ -174,7 +183,8 @@ export class Service {
   /** Deletes what is left, also after an interruption. @returns what could not be deleted, or may exist, with what to do */
   async cleanUp(): Promise<string[]> {
     const left: string[] = [];
-    for (const trial of [this.pullZone, this.storageZone, this.dnsZone]) {
+    // The pull zone first: it may use the others.
+    for (const trial of [this.pullZone, this.edgeScript, this.storageZone, this.dnsZone]) {
       if (!this.#made.has(trial)) continue;
       const problem = await this.#remove(trial);
       if (problem !== undefined) left.push(`${trial.noun} ${trial.name}: ${problem}`);

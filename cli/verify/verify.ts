@@ -37,8 +37,8 @@ export async function verify({ yes, format }: VerifyOptions, io: CommandIo): Pro
   const { origin } = new URL(settings.baseUrl);
   if (yes !== true) {
     await confirm(
-      `This creates a storage zone, a pull zone and a DNS zone with random names at ${origin}, and deletes all three after about a ` +
-        "minute. They hold nothing but a small file and some records: they cost nothing but the minimum that the account pays anyway.",
+      `This creates a storage zone, a pull zone, a DNS zone and edge scripts with random names at ${origin}, and deletes them after ` +
+        "about a minute. They hold nothing but a small file, some records and an empty script: they cost nothing but the minimum that the account pays anyway.",
       "nothing was created",
       io,
     );
@@ -68,7 +68,7 @@ export async function verify({ yes, format }: VerifyOptions, io: CommandIo): Pro
   if (left.length > 0) {
     throw new CommandError(`These are left:\n${left.map((one) => `  ${service.redact(one)}`).join("\n")}`);
   }
-  tell(io, "All three zones are deleted.");
+  tell(io, "The zones and scripts are deleted.");
   if (interrupted.signal.aborted) throw new CommandError("interrupted, so the report is not complete");
 }
 

@@ -44,3 +44,46 @@ describe("The command import, of an edge script", () => {
     assert.doesNotMatch(readFileSync(path.join(folder, "import.json"), "utf8"), /canary|"code"/);
   });
 });
+
+describe("The command import --from-state, of edge scripts", () => {
+  const state = path.join(__dirname, "..", "fixtures", "terraform", "scripts.tfstate");
+  const dns = { Id: 101, Name: "acme-dns", ScriptType: 0, Code: "dns code" };
+  const middleware = { Id: 102, Name: "acme-middleware", ScriptType: 2, Code: "middleware code" };
+  const standalone = { Id: 103, Name: "acme-standalone-1", ScriptType: 1, Code: "standalone code" };
+  let emulator: Emulator;
+  afterEach(() => emulator.close());
+
+  it("takes variables and secrets with their script, and out of Terraform's state as well", async () => {
+    emulator = await startEmulator({ seed: { edgeScripts: [dns, middleware, standalone] } });
+    const { code, stdout, stderr } = await inProcess(emulator, ["import", "--from-state", state]);
+    assert.equal(code, 0, stderr);
+    const { resources } = JSON.parse(stdout) as { resources: { name: string; id: string }[] };
+    assert.deepEqual(
+      resources.map(({ name, id }) => [name, id]),
+      [
+        ["middleware", "102"],
+        ["standalone", "103"],
+        ["dns", "101"],
+      ],
+    );
+    assert.doesNotMatch(stderr, /Left out/);
+    assert.match(
+      stderr,
+      /^ {2}terraform state rm bunnynet_compute_script\.middleware bunnynet_compute_script\.standalone bunnynet_dns_script\.dns bunnynet_compute_script_secret\.token bunnynet_compute_script_variable\.env bunnynet_compute_script_variable\.optional bunnynet_dns_script_variable\.dns$/m,
+    );
+    assert.doesNotMatch(stdout + stderr, /canary/);
+  });
+
+  it("names those of a script that the account lacks, and leaves them in Terraform's state", async () => {
+    emulator = await startEmulator({ seed: { edgeScripts: [dns, middleware] } });
+    const { stderr } = await inProcess(emulator, ["import", "--from-state", state]);
+    assert.match(
+      stderr,
+      /2 resources of the Terraform state that are settings of a pull zone or edge script that it does not have: bunnynet_compute_script_secret\.token, bunnynet_compute_script_variable\.env\n/,
+    );
+    assert.match(
+      stderr,
+      /terraform state rm bunnynet_compute_script\.middleware bunnynet_dns_script\.dns bunnynet_compute_script_variable\.optional bunnynet_dns_script_variable\.dns$/m,
+    );
+  });
+});

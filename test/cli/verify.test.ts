@@ -18,21 +18,29 @@ describe("the command verify", () => {
     ...emulator.storageZones.list(),
     ...emulator.pullZones.list(),
     ...emulator.dnsZones.list(),
+    ...emulator.edgeScripts.list(),
   ];
   const created = (): number =>
     emulator.journal.filter(({ method, path: to }) => method === "POST" && !/\d/.test(to)).length;
 
   it("answers every question in a table without secrets, marks what is recorded, and deletes what it created", async () => {
     const { code, stdout, stderr } = await verify();
-    assert.deepEqual([code, stderr], [0, "All three zones are deleted.\n"], stdout);
+    assert.deepEqual([code, stderr], [0, "The zones and scripts are deleted.\n"], stdout);
     assert.deepEqual(zones(), []);
     const rows = stdout.split("\n").filter((line) => line.startsWith("| "));
-    assert.equal(rows.length, 40, stdout);
+    assert.equal(rows.length, 46, stdout);
     assert.match(stdout, /^## http:\/\/127\.0\.0\.1:\d+, \d{4}-\d\d-\d\d, pulumi-cdn-zones \d/);
     assert.match(
       stdout,
       /^\| Second storage zone of the same name \| [^|]* \| 400 storagezone\.name_taken Name [^|]* \| recorded \|$/m,
     );
+    assert.match(stdout, /^\| Second edge script of the same name \| [^|]* \| 201 \| new \|$/m);
+    assert.match(stdout, /^\| Edge script: publication, [^|]* \| [^|]* \| 204, 1; 204, 2 \| new \|$/m);
+    assert.match(
+      stdout,
+      /^\| Edge script with code [^|]* \| [^|]* \| 204; the saved one, the published one \| new \|$/m,
+    );
+    assert.match(stdout, /^\| Deletion of an edge script [^|]* \| [^|]* \| 204 \| new \|$/m);
     assert.match(stdout, /^\| Storage zone: reset of both passwords \| [^|]* \| 204, a new [^|]* \| new \|$/m);
     assert.doesNotMatch(stdout, /not answered|\| open \|/);
     // Passwords are groups of hexadecimal digits.
@@ -43,7 +51,7 @@ describe("the command verify", () => {
   it("prints the same as JSON", async () => {
     const { code, stdout } = await verify(["--yes", "--format", "json"]);
     const { service, answers } = JSON.parse(stdout) as { service: string; answers: { question: string }[] };
-    assert.deepEqual([code, service, answers.length], [0, emulator.url, 38]);
+    assert.deepEqual([code, service, answers.length], [0, emulator.url, 44]);
     assert.deepEqual(Object.keys(answers[0] ?? {}), ["question", "recorded", "answer", "result"]);
   });
 
@@ -51,7 +59,7 @@ describe("the command verify", () => {
     await verify();
     const names = new Map<string, number>();
     for (const { method, path: to, query, status = 0 } of emulator.journal) {
-      const [, zone] = /^(\/(?:storagezone|pullzone|dnszone)\/\d+)/.exec(to) ?? [];
+      const [, zone] = /^(\/(?:storagezone|pullzone|dnszone|compute\/script)\/\d+)/.exec(to) ?? [];
       const of = zone ?? (query["id"] === undefined ? undefined : `/storagezone/${query["id"]}`);
       if (of === undefined) continue;
       if (method === "GET") names.set(of, status);
@@ -66,8 +74,8 @@ describe("the command verify", () => {
       await emulator.close();
       const prod = [{ Id: 77, Name: "prod", Domain: "prod.example" }];
       emulator = await startEmulator({
-        seed: { storageZones: prod, pullZones: prod, dnsZones: prod },
-        faults: ["/storagezone", "/pullzone", "/dnszone"].map((to) => ({
+        seed: { storageZones: prod, pullZones: prod, dnsZones: prod, edgeScripts: prod },
+        faults: ["/storagezone", "/pullzone", "/dnszone", "/compute/script"].map((to) => ({
           ...{ method: "POST", path: to },
           fault: { kind: "invalidJson", body: answered },
         })),
@@ -89,17 +97,20 @@ describe("the command verify", () => {
     assert.equal(no.code, 1);
     assert.match(
       no.stderr,
-      /creates a storage zone, a pull zone and a DNS zone .* cost nothing but the minimum[^]*nothing was created/,
+      /creates a storage zone, a pull zone, a DNS zone and edge scripts .* cost nothing but the minimum[^]*nothing was created/,
     );
     assert.deepEqual(emulator.journal, []);
     const yes = await verify([], { interactive: true, stdin: "yes\n" });
     assert.equal(yes.code, 0, yes.stderr);
   });
 
-  it("deletes a zone whose creation got no answer, and names what it could not delete", async () => {
-    emulator.setFaults([
-      { method: "POST", path: "/storagezone", times: 1, fault: { kind: "status", status: 502, applied: true } },
-    ]);
+  it("deletes a zone or script whose creation got no answer, and names what it could not delete", async () => {
+    emulator.setFaults(
+      ["/storagezone", "/compute/script"].map((to) => ({
+        ...{ method: "POST", path: to, times: 1 },
+        fault: { kind: "status", status: 502, applied: true },
+      })),
+    );
     const lost = await verify();
     assert.deepEqual(zones(), [], lost.stdout + lost.stderr);
     emulator.setFaults([{ method: "DELETE", path: "/storagezone/*", fault: { kind: "status", status: 500 } }]);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { ResourceValidationArgs } from "@pulumi/policy";
 import { parse } from "yaml";
@@ -88,6 +88,30 @@ describe("The example", () => {
         assert.match(destroyed.text, /-uploads" \(id \d+\) was not deleted: it holds 3 files/);
         assert.doesNotMatch(destroyed.text, /-assets" \(id \d+\) was not deleted/);
       }));
+
+    it("edge-script: publishes the code and serves it from the pull zone, and is removed again", () =>
+      run(
+        engine,
+        "edge-script",
+        async ({ emulator, stack, projectDir }) => {
+          await up(stack);
+          const [zone] = emulator.pullZones.list();
+          assert.ok(zone);
+          const running = (): Record<string, unknown> =>
+            JSON.parse(String(emulator.visit(zone.Id, "").body)) as Record<string, unknown>;
+          const file = path.join(projectDir, "src/hello.js");
+          const { Release, Code, Variables, Secrets } = running();
+          assert.deepEqual([Code, Variables, Secrets], [readFileSync(file, "utf8"), ["GREETING"], ["TOKEN"]]);
+          assert.equal(Release, (await stack.outputs())["release"]?.value);
+          writeFileSync(file, `${readFileSync(file, "utf8")}// changed\n`);
+          await up(stack);
+          assert.equal(running()["Code"], readFileSync(file, "utf8"));
+          const destroyed = await stack.destroy();
+          assert.equal(destroyed.exitCode, 0, destroyed.text);
+          assert.deepEqual([emulator.edgeScripts.list(), emulator.pullZones.list()], [[], []]);
+        },
+        { secretConfig: { token: "canary" } },
+      ));
 
     it("access-logs: counts failed requests", () =>
       run(

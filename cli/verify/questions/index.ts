@@ -1,6 +1,7 @@
 import type { Service } from "../service";
 import { auditQuestions } from "./audit";
 import { dnsQuestions } from "./dns";
+import { edgeScriptQuestions } from "./edgeScript";
 import { fileQuestions } from "./files";
 import { deletionQuestions, pullZoneQuestions } from "./pullZone";
 import { storageZoneQuestions } from "./storageZone";
@@ -25,5 +26,6 @@ export const questions: readonly Question[] = [
   ...pullZoneQuestions,
   ...dnsQuestions,
   ...auditQuestions,
+  ...edgeScriptQuestions,
   ...deletionQuestions,
 ];

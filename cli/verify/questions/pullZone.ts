@@ -133,6 +133,12 @@ export const deletionQuestions: readonly Question[] = [
     ask: (service) => deletedTwice(service, service.pullZone),
   },
   {
+    question: "Edge script whose pull zone is deleted: deletion, and a second one",
+    recorded: "not recorded; 204; 404 edgeScript.not_found (G, for a GET)",
+    source: "S, 2026",
+    ask: (service) => deletedTwice(service, service.edgeScript),
+  },
+  {
     question: "Storage zone: deletion, a second one, and a GET",
     recorded: "204; storageZone.not_found; 404 or 401",
     source: "H, May 2026; the second deletion: users of the API",

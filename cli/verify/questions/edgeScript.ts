@@ -1,0 +1,80 @@
+import type { Question } from ".";
+import type { Answer, Service } from "../service";
+import { itemsIn, objectIn } from "../service";
+import { shown, statusOf } from "../words";
+
+/** A standalone script. Without it, the service would make a pull zone as well. */
+const settings = { ScriptType: 1, CreateLinkedPullZone: false };
+
+/** They end with a script that is the origin of the pull zone: the deletion of both follows. */
+export const edgeScriptQuestions: readonly Question[] = [
+  {
+    question: "Edge script: creation; its live release before the first publication",
+    recorded: "201; 404 without a body",
+    source: "S, 2026; V, September 2026, for the release",
+    asRecorded: /^201; 404$/,
+    ask: async (service) => {
+      const answer = await service.create(service.edgeScript, settings);
+      return `${statusOf(answer)}; ${statusOf(await live(service))}`;
+    },
+  },
+  {
+    question: "Second edge script of the same name",
+    recorded: "not recorded; the provider expects that it is created",
+    source: "–",
+    ask: async (service) => statusOf(await service.create(service.edgeScript, settings)),
+  },
+  {
+    question: "Edge script: publication, and another one without a change; number of releases after each",
+    recorded: "204; not recorded, the provider expects a further release",
+    source: "V, September 2026, for the answer",
+    ask: async (service) => {
+      await save(service, "1");
+      const answers: string[] = [];
+      for (let publication = 0; publication < 2; publication++) {
+        const answer = await service.change(service.edgeScript, "POST", "/publish", {});
+        const { body } = await service.get(`${service.pathOf(service.edgeScript)}/releases?page=1&perPage=1000`);
+        answers.push(`${statusOf(answer)}, ${String(itemsIn(body).length)}`);
+      }
+      return answers.join("; ");
+    },
+  },
+  {
+    question: "Edge script with code that is saved and not published: its code, that of its live release",
+    recorded: "not recorded; the provider expects the saved code and the published one",
+    source: "T, for the code; V, September 2026, for the release",
+    ask: async (service) => {
+      const answer = await save(service, "2");
+      const saved = await service.get(`${service.pathOf(service.edgeScript)}/code`);
+      const codes = [saved, await live(service)].map(({ body }) => wordFor(objectIn(body)["Code"]));
+      return `${statusOf(answer)}; ${codes.join(", ")}`;
+    },
+  },
+  {
+    question: "Deletion of an edge script that is the origin of a pull zone",
+    recorded: "not recorded",
+    source: "–",
+    ask: async (service) => {
+      const { body, ...linked } = await service.linkScript();
+      if (linked.status >= 300) return `not linked: ${statusOf({ ...linked, body })}`;
+      return statusOf(await service.delete(service.edgeScript));
+    },
+  },
+];
+
+function codeOf(version: string): string {
+  return `export const version = ${version};\n`;
+}
+
+function save(service: Service, version: string): Promise<Answer> {
+  return service.change(service.edgeScript, "POST", "/code", { Code: codeOf(version) });
+}
+
+function live(service: Service): Promise<Answer> {
+  return service.get(`${service.pathOf(service.edgeScript)}/releases/active`);
+}
+
+function wordFor(code: unknown): string {
+  if (code === codeOf("2")) return "the saved one";
+  return code === codeOf("1") ? "the published one" : shown(code);
+}
