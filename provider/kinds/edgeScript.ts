@@ -53,6 +53,8 @@ export const edgeScript: WholeKindOf<GetEdgeScriptResult> = defineKind({
   readTable: edgeScriptTable,
   bodies: [edgeScriptTable, edgeScriptCodeTable, edgeScriptReleaseTable, edgeScriptSecretListTable],
   nameField: "name",
+  // Names are not known to ignore case.
+  claim: ({ name }) => String(name),
   listedAs,
   path: "/compute/script",
   filters: { search: "string" },

@@ -15,25 +15,28 @@ import { immutableDifferences } from "./adopt";
 import type { Identity, Made } from "./create";
 import type { Operations } from "./operations";
 import type { Zone } from "../api/find";
-import { eventually, findById, findByName, findNew } from "../api/find";
+import { eventually, findById, findByName, findDelays, findNew } from "../api/find";
 import type { ImportContext, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
+import type { RunMemory } from "../run/memory";
 import { nounOf, requestOf } from "../api/messages";
 import { isUnknown, sentence } from "../declared/properties";
 import { createOnce, maxRequests } from "./requests";
 import { isSameName } from "../wire/dnsName";
 
-/** Operations that create objects of a kind whose names are unique in the whole service. */
+/** Operations that create objects of a kind that are found by their names. */
 export interface Named<Live extends Zone> {
+  /** Whether the service accepts a name twice: then a creation with an unclear result is not requested again. @default false */
+  readonly isNameFree?: boolean;
   readonly list: (client: CdnClient, search: string) => Promise<Live[]>;
-  add(client: CdnClient, inputs: Properties): Promise<Live>;
+  add(client: CdnClient, inputs: Properties, memory: RunMemory): Promise<Live>;
   /** Returns the presumed new zone with an id. */
   presumed(id: number, inputs: Properties): Live;
   /** Whether our request created a zone that did not exist before: the zone is new, as requested and unused. */
   isOurs(zone: Live, inputs: Properties, began: number): boolean;
 }
 
-/** Returns the identity of objects whose names are unique in the whole service. */
+/** Returns the identity of objects that are found by their names, which are unique in the whole service unless `isNameFree` says otherwise. */
 export function byName<Live extends Zone>(named: Named<Live>): Identity<Live> {
   return {
     // Of two with the same name, neither may adopt the other's zone.
@@ -90,6 +93,9 @@ async function refuseId<Live extends Zone>(
 
 /** Time for which a creation waits for the name of a zone that is being deleted, and interval of the attempts, in milliseconds. */
 export const nameWaits = { longest: 120_000, first: 1_000, between: 10_000 };
+
+/** Delays before each look for an object that is not requested again, in milliseconds. */
+export const lookDelays = [...findDelays, 4_000, 8_000];
 
 /** Advice for `up --replace` and taint. The engine does not call Diff for them, so it creates the new zone while the old one has the name. */
 const replacedAdvice = `. To recreate it with up --replace or state taint, set the resource option deleteBeforeReplace: true`;
@@ -149,7 +155,7 @@ class NamedCreation<Live extends Zone> {
   /** Requests the zone, once. @returns its id: other values in the answer may be placeholders */
   async #add(): Promise<number> {
     try {
-      return (await this.named.add(this.context.client, this.inputs)).id;
+      return (await this.named.add(this.context.client, this.inputs, this.context.memory)).id;
     } catch (error) {
       if (error instanceof UnexpectedResponseError && error.zoneId !== undefined) return error.zoneId;
       throw error;
@@ -193,15 +199,16 @@ class NamedCreation<Live extends Zone> {
   }
 
   /**
-   * Handles a creation with an unclear result: looks for the zone, and requests it again if there is none. Names are unique, so a first request that
-   * arrives late can't create a second zone: the name is then taken, by the zone that the next look finds.
+   * Handles a creation with an unclear result: looks for the zone, and requests it again if there is none. Where names are unique, a first request
+   * that arrives late can't create a second zone: the name is then taken, by the zone that the next look finds. Elsewhere nothing is requested again.
    *
    * @param unclear why it is not known
    * @param began when the first request was sent, by the service's clock
    */
   async #resolveUnclear(unclear: ServiceError, began: number): Promise<Made<Live> | string> {
     const find = async (): Promise<Created<Live> | undefined> => {
-      const found = await eventually(() => this.#find());
+      const delays = this.named.isNameFree === true ? lookDelays : findDelays;
+      const found = await eventually(() => this.#find(), undefined, delays);
       if (found === undefined) return undefined;
       // The list may leave things out.
       const zone = (await findNew(this.context.client, this.of.locate.whole, found.id)) as Live | undefined;
@@ -217,7 +224,8 @@ class NamedCreation<Live extends Zone> {
     };
     let created: Created<Live> | ServiceError;
     try {
-      created = (await find()) ?? (await createOnce(request, find, maxRequests - 1));
+      const again = (): Promise<Created<Live> | ServiceError> => createOnce(request, find, maxRequests - 1);
+      created = (await find()) ?? (this.named.isNameFree === true ? unclear : await again());
     } catch (error) {
       throw error instanceof ServiceError ? this.#unclearError(unclear, error) : error;
     }
@@ -229,8 +237,19 @@ class NamedCreation<Live extends Zone> {
 
   /** Returns the id of an existing zone to adopt. @param why reason why it is not created @throws {ConflictError} that explains how to adopt it */
   #adopted(zone: Live, why: string): string {
-    if (this.#isAdoptable(zone)) return String(zone.id);
-    throw this.#takenError(zone, why, replacedAdvice);
+    if (!this.#isAdoptable(zone)) throw this.#takenError(zone, why, replacedAdvice);
+    const { memory } = this.context;
+    const { kind, whole } = this.of.locate;
+    const id = String(zone.id);
+    const claim = kind.claim(this.inputs);
+    const renamed = memory.declaredAs.get(id);
+    // One that is replaced gives its object up. One that is renamed keeps it, and its update may come later in this run.
+    if (renamed === undefined || kind.claim(renamed) === claim || memory.givenUp.has(claim)) return id;
+    throw new ConflictError(
+      `${why}: ${this.#noun} ${inMessage(nameIn(kind, zone))} (id ${id}) belongs to another resource of this program, which renames it to ` +
+        `${inMessage(nameIn(kind, renamed))}. Run the same command again once that is done: then the name is free`,
+      { request: requestOf("add", whole) },
+    );
   }
 
   #isAdoptable(zone: Live): boolean {
@@ -256,7 +275,7 @@ class NamedCreation<Live extends Zone> {
     const followed = then === undefined ? "" : `, and then: ${then.message}`;
     return new UnavailableError(
       `The service did not confirm that ${this.#noun} ${inMessage(this.#name)} was created (${unclear.message})${followed}. ` +
-        `Run the same command again: it looks for the zone first, and says how to adopt it`,
+        `Run the same command again: it looks for the ${this.#noun} first, and says how to adopt it`,
       (then ?? unclear).evidence,
       true,
     );

@@ -90,7 +90,7 @@ export interface Change {
   readonly of: "new" | "adopted" | "managed";
 }
 
-export type ApplyContext = Pick<LifeCycleContext, "client" | "tell">;
+export type ApplyContext = Pick<LifeCycleContext, "client" | "tell" | "memory">;
 
 /** The settings that an update can change. */
 export function changeable<Live extends object>({ settings, locate }: Operations<Live>): readonly InputField[] {

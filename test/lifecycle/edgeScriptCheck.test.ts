@@ -6,6 +6,7 @@ import path from "node:path";
 import { checkEdgeScript, excessOf } from "../../provider/lifecycle/edgeScript/check";
 import { checkedCode, computed } from "../../provider/lifecycle/edgeScript/code";
 import { RunMemory } from "../../provider/run/memory";
+import { newMemory } from "./support";
 import { unknownValue } from "../../provider/declared/properties";
 
 type Bag = Record<string, unknown>;
@@ -168,7 +169,7 @@ describe("The code of an edge script", () => {
     for (const inputs of [{ code: text }, { source: at("hello.js") }, { source: at("link.js") }]) {
       const { inputs: whole, failures } = await run(inputs);
       assert.deepEqual([whole["codeSha256"], failures], [sha256(text), []]);
-      assert.equal(await checkedCode(whole), text);
+      assert.equal(await checkedCode(newMemory(), whole), text);
     }
   });
 
@@ -217,7 +218,7 @@ describe("The code of an edge script", () => {
     const { inputs } = await run({ source: at("hello.js") });
     writeFileSync(at("hello.js"), "changed()");
     await assert.rejects(
-      checkedCode(inputs),
+      checkedCode(newMemory(), inputs),
       /^InvalidInputError: Nothing was sent: the source .*hello\.js has changed/,
     );
   });

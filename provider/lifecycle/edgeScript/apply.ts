@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CdnClient } from "../../api/client";
-import { isUnclear, UnexpectedResponseError } from "../../api/errors";
+import type { ServiceError } from "../../api/errors";
+import { isUnclear, UnavailableError, UnexpectedResponseError } from "../../api/errors";
 import type { ApplyContext, Change } from "../operations";
 import { eventually, findById } from "../../api/find";
 import type { Properties } from "../../declared/properties";
 import { goneError, requestOf } from "../../api/messages";
-import { createOnce } from "../requests";
 import { digest, formerNameKey } from "../knownZone";
 import { applyEnvironment } from "./applyEnvironment";
 import { checkedCode, hashInput } from "./code";
@@ -19,14 +19,14 @@ import { unsettledKey } from "./state";
  * otherwise the first release lacks them, or is the code before.
  */
 export async function apply(
-  { client }: ApplyContext,
+  { client, memory }: ApplyContext,
   script: LiveScript,
   inputs: Properties,
   change: Change,
 ): Promise<LiveScript> {
   const { reached } = change;
   const changes = (name: string): boolean => change.changed.some((field) => field.name === name);
-  const codeToSave = changes(hashInput) ? await checkedCode(inputs) : undefined;
+  const due = changes(hashInput) ? await dueCode(client, memory, script, inputs, change.of) : undefined;
   let requests = 0;
   const send: Change["send"] = (sets, request) => {
     requests++;
@@ -42,10 +42,7 @@ export async function apply(
   }
   const parts = { variables: changes("variables"), secrets: changes("secrets") };
   await applyEnvironment(client, script, inputs, { reached, send }, parts);
-  const code =
-    codeToSave === undefined
-      ? {}
-      : await applyCode(client, script, codeToSave, inputs, { reached, send, of: change.of });
+  const code = due === undefined ? {} : await applyCode(client, script, due, inputs, { reached, send });
   if (requests === 0) return { ...script, ...code };
   const variables = valuesIn(reached, "variables");
   const isShown = (shown: LiveScript): boolean =>
@@ -59,21 +56,39 @@ export async function apply(
 type Codes = Pick<LiveScript, "saved" | "live">;
 type Live = NonNullable<LiveScript["live"]>;
 
+/** The code that a script has, and the text that is to be saved, which is read only if another one is saved. */
+interface DueCode extends Codes {
+  readonly text?: string;
+}
+
+async function dueCode(
+  client: CdnClient,
+  memory: ApplyContext["memory"],
+  script: LiveScript,
+  inputs: Properties,
+  of: Change["of"],
+): Promise<DueCode> {
+  const { saved = null, live = null }: Codes = of === "new" ? {} : await withCode(client, script);
+  const sha256 = inputs[hashInput];
+  const isThere = saved?.sha256 === sha256 || comparedCode({ ...script, saved, live }, inputs)?.sha256 === sha256;
+  return { saved, live, ...(isThere ? {} : { text: await checkedCode(memory, inputs) }) };
+}
+
 /** Saves and publishes code, as far as the service has not got it already. */
 async function applyCode(
   client: CdnClient,
   script: LiveScript,
-  text: string,
+  due: DueCode,
   inputs: Properties,
-  { reached, send, of }: Pick<Change, "reached" | "send" | "of">,
+  { reached, send }: Pick<Change, "reached" | "send">,
 ): Promise<Codes> {
   const sha256 = inputs[hashInput];
-  const found: Codes = of === "new" ? { saved: null, live: null } : await withCode(client, script);
-  let { saved = null, live = null } = found;
+  let { saved = null, live = null } = due;
+  const { text } = due;
   if (comparedCode({ ...script, saved, live }, inputs)?.sha256 === sha256) return { saved, live };
   // What a request that fails has done is read again.
   delete reached[lookKey];
-  if (saved?.sha256 !== sha256) {
+  if (text !== undefined) {
     await send({ [hashInput]: sha256 }, () => client.saveEdgeScriptCode(script.id, text));
     saved = { sha256: String(sha256), text };
   }
@@ -84,36 +99,32 @@ async function applyCode(
   return { saved, live };
 }
 
-/** How often an unclear publication is requested. */
-const maxPublications = 3;
-
-/** Publishes the saved code, once: after an unclear answer the live release tells whether it was published. */
+/**
+ * Publishes the saved code. After an unclear answer the live release tells whether it was published. As it may show late, nothing is requested again:
+ * a second publication would be a further release, or that of code which somebody has saved since.
+ */
 async function publish(client: CdnClient, id: number, sha256: string, note: unknown): Promise<Live> {
-  const isLive = (live: Live | undefined): boolean => live?.sha256 === sha256;
-  // It may show late.
-  const look = async (): Promise<Live | undefined> => {
-    const live = await eventually(async () => (await liveCode(client, id)) ?? undefined, isLive);
-    return isLive(live) ? live : undefined;
-  };
-  const request = { request: requestOf("get", "EdgeScript", id) };
-  const published = await createOnce(
-    async () => {
-      try {
-        await client.publishEdgeScript(id, typeof note === "string" ? note : undefined);
-      } catch (error) {
-        if (isUnclear(error)) return error;
-        throw error;
-      }
-      const live = await look();
-      if (live !== undefined) return live;
-      throw new UnexpectedResponseError(
-        `The code of edge script ${String(id)} was saved and published, but the service still shows another live release. Run the same command again: it looks, and publishes only if that is still so`,
-        request,
-      );
-    },
-    look,
-    maxPublications,
+  let unclear: ServiceError | undefined;
+  try {
+    await client.publishEdgeScript(id, typeof note === "string" ? note : undefined);
+  } catch (error) {
+    if (!isUnclear(error)) throw error;
+    unclear = error;
+  }
+  const isLive = (live: Live): boolean => live.sha256 === sha256;
+  const live = await eventually(async () => (await liveCode(client, id)) ?? undefined, isLive);
+  if (live !== undefined && isLive(live)) return live;
+  const code = `code of edge script ${String(id)}`;
+  const advice = "Run the same command again: it looks, and publishes only if that is still so";
+  if (unclear !== undefined) {
+    throw new UnavailableError(
+      `The ${code} was saved, but the service did not confirm that it was published (${unclear.message}), and shows another live release or none. ${advice}`,
+      unclear.evidence,
+      true,
+    );
+  }
+  throw new UnexpectedResponseError(
+    `The ${code} was saved and published, but the service still shows another live release. ${advice}`,
+    { request: requestOf("get", "EdgeScript", id) },
   );
-  if (published instanceof Error) throw published;
-  return published;
 }

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { realpath, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { InvalidInputError, reasonOf } from "../../api/errors";
+import { edgeScript } from "../../kinds/edgeScript";
 import { contentOf } from "../../files/source";
+import type { RunMemory } from "../../run/memory";
 import type { EdgeScriptInputs } from "../../types/edgeScript";
 import { edgeScriptLimits } from "../../wire/edgeScript";
 import { CheckFailure } from "../../declared/failures";
@@ -39,6 +41,7 @@ export async function computed(
     // The place of an equal file differs by machine, and is no difference.
     const isSame = source !== undefined && typeof olds["source"] === "string" && olds[hashInput] === sha256;
     const place = isSame ? { source: olds["source"] } : {};
+    memory.checked.set(edgeScript.claim(inputs), inputs);
     return { inputs: { ...inputs, ...place, [hashInput]: sha256 }, failures: [] };
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
@@ -47,14 +50,23 @@ export async function computed(
 }
 
 /**
- * The code that the check has found, as it is to be sent.
+ * The code that the check has found, as it is to be sent. A source is read where this run's check has found it: that of the inputs may be the
+ * place of another machine.
  *
- * @throws {InvalidInputError} if the source has other code by now: that waits for the next run, whose preview shows it
+ * @throws {InvalidInputError} if it is other code by now: that waits for the next run, whose preview shows it
  */
-export async function checkedCode(inputs: Properties): Promise<string> {
-  const { source } = inputs as Given;
-  const text = await codeOf(inputs);
-  if (source === undefined || sha256Of(text) === inputs[hashInput]) return text;
+export async function checkedCode({ checked }: Pick<RunMemory, "checked">, inputs: Properties): Promise<string> {
+  const found = checked.get(edgeScript.claim(inputs));
+  const given = found?.["source"] === undefined || inputs["source"] === undefined ? inputs : found;
+  const text = await codeOf(given);
+  if (sha256Of(text) === inputs[hashInput]) return text;
+  const { source } = given as Given;
+  if (source === undefined) {
+    throw new InvalidInputError(
+      `Nothing was sent: code is another one than codeSha256 says, which ignoreChanges keeps. Declare the code of the last update, or remove codeSha256 from ignoreChanges`,
+      "code",
+    );
+  }
   throw new InvalidInputError(
     `Nothing was sent: the source ${source} has changed since it was checked. Run pulumi up again once nothing changes it any more`,
     "source",

@@ -17,7 +17,6 @@ import type { Properties } from "../../declared/properties";
 import type { DiffResult, LifeCycle, LifeCycleContext } from "../lifeCycle";
 import { requestOf } from "../../api/messages";
 import { isUnknown, sentence } from "../../declared/properties";
-import { isSameName } from "../../wire/dnsName";
 import { isSameValue } from "../../declared/sameValue";
 import type { Comparison } from "../../declared/updates";
 import { apply } from "./apply";
@@ -70,10 +69,11 @@ const edgeScripts: Operations<LiveScript> = {
   locate: alone("EdgeScript"),
   identity: {
     ...byName<LiveScript>({
+      isNameFree: true,
       list: namedScripts,
-      add: async (client, inputs) => {
+      add: async (client, inputs, memory) => {
         // A source that has changed since the check must not leave a script without code.
-        await checkedCode(inputs);
+        await checkedCode(memory, inputs);
         return client.addEdgeScript({ name: String(inputs["name"]), type: String(inputs["type"]) });
       },
       presumed: (id, { name, type }) =>
@@ -135,10 +135,14 @@ function isDifferent({ name, ...field }: InputField, script: LiveScript, inputs:
 /** The service's dates may be those of another server's clock. */
 const clockToleranceMs = 5_000;
 
-/** The scripts of a name, of which there may be several. @throws {ConflictError} if there are: none is taken by guess */
+/**
+ * The scripts of exactly that name, of which there may be several. Names are not known to ignore case.
+ *
+ * @throws {ConflictError} if there are: none is taken by guess
+ */
 async function namedScripts(client: CdnClient, name: string): Promise<LiveScript[]> {
   const found = await client.listEdgeScripts({ search: name });
-  const named = found.filter((script) => !script.deleted && isSameName(script.name, name));
+  const named = found.filter((script) => !script.deleted && script.name === name);
   if (named.length < 2) return named;
   const ids = sentence(named.map(({ id }) => String(id)));
   throw new ConflictError(
