@@ -44,16 +44,18 @@ function main(): void {
     throw new Error(`Pulumi has no plugins for this platform: ${process.platform} ${process.arch}`);
   }
   const target = path.join(root, "sdk", "plugin");
-  const archive = path.join(target, `pulumi-resource-cdn-v${packageVersion}-${system}-${architecture}.tar.gz`);
+  const archive = `pulumi-resource-cdn-v${packageVersion}-${system}-${architecture}.tar.gz`;
   const folder = mkdtempSync(path.join(tmpdir(), "executable-"));
   try {
     const executable = makeExecutable(folder);
     mkdirSync(target, { recursive: true });
-    execFileSync("tar", ["-czf", archive, "-C", folder, path.basename(executable)]);
+    // Names without a folder: GNU tar on Windows takes what precedes the colon of `D:\…` for a host.
+    execFileSync("tar", ["-czf", archive, path.basename(executable)], { cwd: folder });
+    copyFileSync(path.join(folder, archive), path.join(target, archive));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  process.stdout.write(`${path.relative(root, archive)}\n`);
+  process.stdout.write(`${path.relative(root, path.join(target, archive))}\n`);
 }
 
 main();

@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { Manifest } from "../provider/serve/native/schema/metadata";
 
 /**
- * Writes the address of the repository on GitHub wherever a source has a placeholder for it: pages, examples, the Go module, and both npm
- * manifests, which the plugin's schema reads. The argument is `OWNER/REPOSITORY`. It runs in the
- * root of the repository; running it again changes nothing.
+ * Writes the address of the repository on GitHub wherever a source has a placeholder for it, or the address that was written last: pages,
+ * examples, the Go module, and both npm manifests, which the plugin's schema reads. The argument is `OWNER/REPOSITORY`. It runs in the root
+ * of the repository; running it again changes nothing.
  */
 
 const [repository = ""] = process.argv.slice(2);
@@ -19,9 +20,24 @@ const placeholders: readonly (readonly [text: string, address: string])[] = [
   ["example.com/pulumi-cdn/sdk", `github.com/${repository}/sdk`],
 ];
 
-function nameIn(file: string): void {
+const pluginFolder = "packages/pulumi-resource-cdn";
+
+/** Matches the address that the sources have instead of placeholders, as in a fork; undefined if they have placeholders. */
+function writtenAddress(): RegExp | undefined {
+  const manifest = JSON.parse(readFileSync(path.join(pluginFolder, "package.json"), "utf8")) as Manifest;
+  const [, written] = /github\.com\/([\w.-]+\/[\w.-]+)\.git$/.exec(manifest.repository?.url ?? "") ?? [];
+  if (written === undefined) return undefined;
+  // Not a part of a longer name, such as acme/cdn in acme/cdn-docs or acme/cdn.js. A dot may end a sentence or begin `.git`.
+  return new RegExp(`(?<![\\w.-])${written.replaceAll(".", "\\.")}(?!-|\\w|\\.(?!git\\b)\\w)`, "g");
+}
+
+function nameIn(file: string, written: RegExp | undefined): void {
   const text = readFileSync(file, "utf8");
-  const named = placeholders.reduce((result, [placeholder, address]) => result.replaceAll(placeholder, address), text);
+  const current = written === undefined ? text : text.replace(written, () => repository);
+  const named = placeholders.reduce(
+    (result, [placeholder, address]) => result.replaceAll(placeholder, address),
+    current,
+  );
   if (named !== text) writeFileSync(file, named);
 }
 
@@ -35,5 +51,8 @@ function nameInManifest(file: string): void {
 const tracked = execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" }).split("\0");
 /** The files that explain the placeholders. */
 const kept = ["scripts/nameRepository.ts", "docs/publish-this-provider.md"];
-for (const file of tracked) if (/\.(?:[jt]s|json|md|ya?ml|go)$/.test(file) && !kept.includes(file)) nameIn(file);
-for (const folder of [".", "packages/pulumi-resource-cdn"]) nameInManifest(path.join(folder, "package.json"));
+const written = writtenAddress();
+for (const file of tracked) {
+  if (/\.(?:[jt]s|json|md|ya?ml|go)$/.test(file) && !kept.includes(file)) nameIn(file, written);
+}
+for (const folder of [".", pluginFolder]) nameInManifest(path.join(folder, "package.json"));

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { goModule, packageSchema } from "../provider/serve/native/schema";
+import { packageVersion } from "../provider/version";
 import { isOnPath } from "./onPath";
 
 /**
@@ -48,7 +49,11 @@ const languages: Readonly<Record<string, Language>> = {
   },
   java: {
     needs: ["pulumi-language-java", "gradle"],
-    build: [["gradle", "--quiet", "jar", "-PlibsDirectory=dist"]],
+    build: [
+      // Gradle takes the name of the jar from the version of the project, and the generated project sets none.
+      ["gradle", "--quiet", "jar", `-Pversion=${packageVersion}`],
+      ["cp", "-R", "build/libs", "dist"],
+    ],
   },
   dotnet: {
     needs: ["pulumi-language-dotnet", "dotnet"],

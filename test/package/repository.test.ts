@@ -9,7 +9,7 @@ import { metadataOf } from "../../provider/serve/native/schema/metadata";
 const root = path.join(__dirname, "..", "..");
 
 describe("The command name-repository", () => {
-  it("replaces every placeholder of the repository's address, and changes nothing when it runs again", () => {
+  it("replaces every placeholder, or the address before, by the repository's address, and then has nothing to change", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "named-"));
     const run = (command: string, ...args: string[]): string =>
       execFileSync(command, args, { cwd: folder, encoding: "utf8" });
@@ -19,25 +19,31 @@ describe("The command name-repository", () => {
       symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
       run("git", "init", "--quiet");
       run("git", "add", ".");
-      const name = (): string => run("npx", "ts-node", "scripts/nameRepository.ts", "acme/cdn");
+      const name = (repository: string): string => run("npx", "ts-node", "scripts/nameRepository.ts", repository);
+      const read = (file: string): string => readFileSync(path.join(folder, file), "utf8");
+      const pluginDownloadURL = (): string | undefined => {
+        const manifest = JSON.parse(read("packages/pulumi-resource-cdn/package.json")) as Manifest;
+        return (metadataOf(manifest) as Record<string, string>)["pluginDownloadURL"];
+      };
 
-      name();
+      name("acme/cdn");
       const changed = run("git", "diff", "--name-only").trim().split("\n");
       assert.ok(changed.includes("docs/drift-in-ci.md") && changed.includes("examples/plugin-go/main.go"));
-      const left = changed.filter((file) =>
-        /HOST\/OWNER|OWNER\/pulumi-cdn-zones|example\.com\/pulumi-cdn/.test(
-          readFileSync(path.join(folder, file), "utf8"),
-        ),
-      );
-      assert.deepEqual(left, []);
-      const manifest = readFileSync(path.join(folder, "packages/pulumi-resource-cdn/package.json"), "utf8");
-      const schema = metadataOf(JSON.parse(manifest) as Manifest) as Record<string, string>;
-      assert.equal(schema["pluginDownloadURL"], "github://api.github.com/acme/cdn");
+      const having = (address: RegExp): string[] => changed.filter((file) => address.test(read(file)));
+      assert.deepEqual(having(/HOST\/OWNER|OWNER\/pulumi-cdn-zones|example\.com\/pulumi-cdn/), []);
+      assert.equal(pluginDownloadURL(), "github://api.github.com/acme/cdn");
       run("npx", "prettier", "--check", "package.json", "packages/pulumi-resource-cdn/package.json");
 
       run("git", "add", ".");
-      name();
+      name("acme/cdn");
       assert.equal(run("git", "diff", "--name-only"), "");
+
+      // As in a fork. The test of the schema has an address of its own, acme/cdn-zones.
+      name("other/cdn");
+      assert.deepEqual(having(/acme\/cdn(?!-zones)/), []);
+      assert.deepEqual(having(/other\/cdn(?!-)/), changed);
+      assert.equal(pluginDownloadURL(), "github://api.github.com/other/cdn");
+      assert.match(read("test/serve/native/schema.test.ts"), /acme\/cdn-zones/);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -35,6 +35,7 @@ const schema = packageSchema() as {
   types: Record<string, Shape>;
   resources: Record<"cdn:index:StorageZone" | "cdn:index:PullZone", Shape>;
   functions: Record<string, Shape>;
+  language: Record<string, { respectSchemaVersion?: boolean }>;
 };
 const { "cdn:index:StorageZone": storageZone, "cdn:index:PullZone": pullZone } = schema.resources;
 const names = (fields: ContractFields, id: string): string[] =>
@@ -179,13 +180,12 @@ describe("The schema of the native plugin", () => {
     assert.ok(schema.functions["cdn:index:getStorageZone"]?.outputs.required?.includes("storageUsed"));
   });
 
-  it("says in a release where the repository has the plugin and a picture, and in a checkout nothing of it", () => {
+  it("says where a named repository has the plugin and a picture, and nothing of it without a name", () => {
     const addresses = ["repository", "logoUrl", "pluginDownloadURL"];
-    const shown = Object.keys(schema);
-    for (const key of ["displayName", "publisher", "homepage", "keywords", "license"])
-      assert.ok(shown.includes(key), key);
+    for (const key of ["displayName", "publisher", "homepage", "keywords", "license"]) assert.ok(key in schema, key);
+    const unnamed = metadataOf({ ...manifest, repository: { url: "" } });
     assert.deepEqual(
-      addresses.filter((key) => shown.includes(key)),
+      addresses.filter((key) => key in unnamed),
       [],
     );
     const repository = { url: "git+https://github.com/acme/cdn-zones.git" };
@@ -229,6 +229,11 @@ describe("The schema of the native plugin", () => {
         `${token}: its example is stale, run npm run generate:examples with the Pulumi CLI on the PATH`,
       );
     }
+  });
+
+  it("gives its version to the SDK of every language that would else have none", () => {
+    const languages = Object.entries(schema.language).filter(([, { respectSchemaVersion }]) => respectSchemaVersion);
+    assert.deepEqual(languages.map(([language]) => language).sort(), ["csharp", "go", "nodejs", "python"]);
   });
 
   it("says how to import each resource that can be imported", () => {

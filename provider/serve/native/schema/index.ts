@@ -61,6 +61,8 @@ export function packageSchema(): object {
         generateResourceContainerTypes: true,
         respectSchemaVersion: true,
       },
+      // Without this, the project names a file `version.txt` that is not generated, and its package can't be built.
+      csharp: { respectSchemaVersion: true },
     },
   };
 }
