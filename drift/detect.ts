@@ -17,6 +17,7 @@ import { parseState } from "./state/parse";
 import { plain } from "./state/secrets";
 import { unmanagedIn, withoutListed } from "./unmanaged";
 import type { FolderFiles } from "./unmanagedFiles";
+import type { ScriptValues } from "./unmanagedValues";
 import { withChanges } from "./who";
 
 /** State of a stack to check. */
@@ -67,8 +68,8 @@ export interface DriftOptions {
    */
   readonly config?: (key: string) => unknown;
   /**
-   * Whether to also list objects that no state contains: zones of the accounts, hostnames and edge rules of managed pull zones, and other
-   * files in managed storage folders. Each counts as drift.
+   * Whether to also list objects that no state contains: zones of the accounts, hostnames and edge rules of managed pull zones, other
+   * files in managed storage folders, and other variables and secrets of managed edge scripts. Each counts as drift.
    *
    * @default false
    */
@@ -115,10 +116,13 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   const accounts = new Accounts({ env, config }, options.accounts ?? [], wantsUnmanaged);
   const rules = new IgnoreRules(options.ignore ?? [], now);
   const folders: FolderFiles[] = [];
+  const scripts: ScriptValues[] = [];
   const places = new Map<string, Place>();
   const asked = { accountOf: new Map<string, Account>(), writtenAt: new Map<string, number>() };
-  const checked = withZonesFirst(await checkStacks({ ...options, accounts, rules, folders, places, asked }));
-  const unmanaged = wantsUnmanaged ? await unmanagedIn(accounts, checked, { folders, rules, places }) : undefined;
+  const checked = withZonesFirst(await checkStacks({ ...options, accounts, rules, folders, scripts, places, asked }));
+  const unmanaged = wantsUnmanaged
+    ? await unmanagedIn(accounts, checked, { folders, scripts, rules, places })
+    : undefined;
   const listed = unmanaged === undefined ? checked : withoutListed(checked, unmanaged);
   const found = { stacks: listed, ...(unmanaged === undefined ? {} : { unmanaged }) };
   const { stacks, ...more } = options.who === true ? await withChanges(found, accounts.list, { ...asked, now }) : found;
@@ -148,6 +152,8 @@ interface Check extends Omit<DriftOptions, "accounts"> {
   readonly rules: IgnoreRules;
   /** Each storage folder is added, once it is read. */
   readonly folders: FolderFiles[];
+  /** Each edge script is added, if what is in no state is asked for. */
+  readonly scripts: ScriptValues[];
   /** By stack; each is added, once it is checked. */
   readonly places: Map<string, Place>;
   /** Whose audit log is to be asked, and since when. */
@@ -211,7 +217,7 @@ const resourcesPerTurn = 25;
 async function checkStack(
   state: StackState,
   accountOf: (found: StateResource) => StackAccount,
-  { rules, folders, places, asked, volatile = false, ...options }: Check,
+  { rules, folders, scripts, places, asked, volatile = false, unmanaged = false, ...options }: Check,
   count: (resources: Counted) => void,
 ): Promise<StackReport> {
   count({ found: state.resources.length });
@@ -225,12 +231,13 @@ async function checkStack(
     const { account, provider } = accountOf(found);
     asked.accountOf.set(found.urn, account);
     const resource = found.open();
-    const outcome = await read(resource, account);
-    const { foreign = [], notices = [] } = ("found" in outcome && outcome.found) || {};
+    const outcome = await read(resource, account, unmanaged);
+    const { foreign, notices = [] } = ("found" in outcome && outcome.found) || {};
     remarks.push(...notices);
     const { files }: Kind = kinds[resource.kind];
     if (files !== undefined)
-      folders.push({ folder: resource, files: plain(resource.outputs[files]), account, foreign, place });
+      folders.push({ folder: resource, files: plain(resource.outputs[files]), account, foreign: foreign ?? [], place });
+    else if (foreign !== undefined) scripts.push({ script: resource, account, foreign, place });
     count({ read: 1 });
     return judge(resource, outcome, { rules, provider, volatile, isInState: (kind, id) => account.knows(kind, id) });
   };
@@ -246,11 +253,15 @@ async function checkStack(
   return next.length === 0 ? found : { ...found, next };
 }
 
-async function read({ kind, id, outputs, lastInputs }: OpenResource, account: Account): Promise<Outcome> {
+async function read(
+  { kind, id, outputs, lastInputs }: OpenResource,
+  account: Account,
+  wantsForeign: boolean,
+): Promise<Outcome> {
   try {
     const reader = account.reader();
     const prior = plain(outputs) as Record<string, unknown>;
-    return { found: await lifeCycleOf(kind).read({ reader }, id, prior, lastInputs) };
+    return { found: await lifeCycleOf(kind).read({ reader, wantsForeign }, id, prior, lastInputs) };
   } catch (failed) {
     return { failed };
   }

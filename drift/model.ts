@@ -152,11 +152,11 @@ export interface NextStep {
 export interface UnmanagedZone {
   id: string;
   name: string;
-  /** Kind of resource, as in ResourceReport, or "File". */
+  /** Kind of resource, as in ResourceReport, or "File", "Variable" or "Secret". */
   type: string;
   /** Region, if the kind has one. */
   region?: string;
-  /** Pull zone of a hostname or edge rule, with what the rule does and when; or storage folder of a file. */
+  /** Pull zone of a hostname or edge rule, with what the rule does and when; storage folder of a file; or edge script of a variable or secret. */
   details?: string;
   /** Provider whose account has the object. */
   provider: string;

@@ -186,6 +186,17 @@ export function nextForFile(folder: OpenResource, place: Place): NextStep[] {
   ];
 }
 
+/** What to do about a variable or secret that an edge script has besides. */
+export function nextForValue(script: OpenResource, property: string, place: Place): NextStep[] {
+  return [
+    {
+      purpose: `to take it over, add it to ${property} of ${script.name} in the program, then${inFolder(place)}`,
+      command: pulumi("up", script),
+    },
+    { purpose: "or delete it in the service's dashboard" },
+  ];
+}
+
 /** Words for a command of another project than the current one. */
 function inFolder(place: Place | undefined): string {
   return place?.project === undefined ? "" : `, in the folder of project ${place.project}`;

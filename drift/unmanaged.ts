@@ -10,15 +10,16 @@ import type { ListedObject } from "./live/reader";
 import type { DriftReport, PropertyDifference, ResourceReport, StackReport, UnmanagedZone } from "./model";
 import { nextForUnmanaged, type Place } from "./nextSteps";
 import { unmanagedFiles, type FolderFiles } from "./unmanagedFiles";
+import { unmanagedValues, type ScriptValues } from "./unmanagedValues";
 
 type Unmanaged = NonNullable<DriftReport["unmanaged"]>;
 type Unread = Unmanaged["unread"][number];
 
-/** The objects of the accounts that are in no state: zones, and parts of pull zones and files of folders that a stack manages. */
+/** The objects of the accounts that are in no state: zones, scripts, and what lies in or beside those that a stack manages. */
 export async function unmanagedIn(
   accounts: Accounts,
   stacks: readonly StackReport[],
-  { folders, rules, places }: Found,
+  { folders, scripts, rules, places }: Found,
 ): Promise<Unmanaged> {
   // Without a provider in any state, variables tell the account.
   if (accounts.list.length === 0) accounts.addFromEnvironment();
@@ -35,7 +36,8 @@ export async function unmanagedIn(
     only: only === undefined || more.length > 0 ? undefined : placeOf(only),
   });
   const failed = stacks.filter(({ reason }) => reason !== undefined).map(({ stack }) => stack);
-  if (failed.length === 0) return { zones: [...zones, ...unmanagedFiles(folders, rules)], unread };
+  if (failed.length === 0)
+    return { zones: [...zones, ...unmanagedFiles(folders, rules), ...unmanagedValues(scripts, rules)], unread };
   // An object that seems unmanaged may be in one of the states that could not be read.
   const provider = [...new Set(accounts.list.flatMap(({ providers }) => [...providers]))].join(", ");
   const reason = `Objects in no state can't be told apart from those of ${failed.join(", ")}, which could not be read`;
@@ -45,6 +47,7 @@ export async function unmanagedIn(
 /** What the stacks have besides their reports. */
 interface Found {
   readonly folders: readonly FolderFiles[];
+  readonly scripts: readonly ScriptValues[];
   readonly rules: IgnoreRules;
   /** By stack. */
   readonly places: ReadonlyMap<string, Place>;
@@ -78,8 +81,10 @@ async function notInStates(accounts: readonly Account[], search: Search): Promis
       const key = `${kind} ${id} ${account.service ?? ""}`;
       const isKnown = (of: KindName, id: string): boolean => same.some((one) => one.knows(of, id));
       if (!isKnown(kind, id)) {
-        const name = nameIn(kinds[kind], object) ?? "";
-        if (!zones.has(key)) zones.set(key, unmanagedObject(kind, { ...object, name }, account, search, search.only));
+        const { outline, ...of }: Kind = kinds[kind];
+        const details = outline?.({ ...object }).text;
+        const about = { ...object, name: nameIn(of, object) ?? "", ...(details === undefined ? {} : { details }) };
+        if (!zones.has(key)) zones.set(key, unmanagedObject(kind, about, account, search, search.only));
         continue;
       }
       const place = managed.get(`${kind} ${id}`);

@@ -39,7 +39,7 @@ export function defineDeploy(command: Command, io: CommandIo): void {
     .option(
       "--root-file <glob>",
       "with --release: files to upload also to the prefix itself, where settings such as custom404FilePath find them; repeatable " +
-        "(default: 404.html, if the source has it)",
+        "(default: with --purge 404.html, if the source has it)",
       repeatable,
     )
     .option("--dry-run", "only show which files would be uploaded and deleted")

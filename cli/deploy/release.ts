@@ -1,13 +1,10 @@
-import type { CdnClient } from "../../provider/api/client";
 import type { StorageFiles } from "../../provider/api/storageFiles";
 import { globFault, matcher } from "../../provider/files/globs";
-import { blockedText } from "../../provider/files/plan";
-import { folderOfRelease, releasesFolder } from "../../provider/files/releases";
+import { blockedText, shortList } from "../../provider/files/plan";
+import { releasesFolder } from "../../provider/files/releases";
 import type { SourceFile } from "../../provider/files/source";
 import { unmatchedNotice } from "../../provider/files/source";
 import { FolderSync } from "../../provider/files/sync";
-import { purgeTwice } from "../../provider/lifecycle/pullZoneEdgeRule/purge";
-import { movedTo, pointersIn } from "../../provider/lifecycle/storageFolder/pointers";
 import {
   defaultKeep,
   deleteOutdated,
@@ -15,12 +12,10 @@ import {
   planRelease,
   sendRelease,
 } from "../../provider/lifecycle/storageFolder/releases";
-import type { GetPullZoneResult } from "../../provider/types/pullZone";
-import type { LinkedStorageZone } from "../../provider/types/storageZone";
-import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../provider/wire/edgeRuleConstants";
 import type { CommandIo } from "../command";
 import { CommandError, print, tell, UsageError } from "../command";
-import { nameOf, severalPointersError } from "../releases/site";
+import type { Reached } from "./pointers";
+import { pointTo, reachedText, readMoves } from "./pointers";
 import { jsonOf, textOf } from "./report";
 import type { Account, Cache, Deployment } from "./target";
 import { purgeAll } from "./target";
@@ -37,12 +32,17 @@ export async function deployRelease(
   const unused = globs.filter((glob) => !files.some(({ path }) => matcher([glob])(path)));
   const unmatched = [...selection.unmatched, ...unused.map((glob) => `root-file ${JSON.stringify(glob)}`)];
   for (const notice of unmatchedNotice(folder, unmatched)) say(notice);
-  const toSend = { files, typeOf: () => undefined, isRootFile };
+  const toSend = { files, typeOf: () => undefined, isRootFile, becomesNewest: true } as const;
   const plan = await planRelease({ storage, prefix }, toSend);
   const { id: release } = plan;
   const root = new FolderSync(storage, prefix);
-  const rootPlan = await root.plan(files.filter(({ path }) => isRootFile(path)));
+  // Visitors still get another release: its root files stay, unless others are asked for.
+  const bringsRootFiles = caches.length > 0 || options.rootFile !== undefined;
+  const rootPlan = await root.plan(bringsRootFiles ? files.filter(({ path }) => isRootFile(path)) : []);
   if (rootPlan.blocked.length > 0) throw new CommandError(blockedText(rootPlan.blocked));
+  const rootFiles = rootPlan.uploads.map(({ path }) => path).sort();
+  // A rule that can't name the release is an error while nothing has changed, also in a dry run.
+  if (account !== undefined) await readMoves(account, prefix, caches);
   let deleted = 0;
   if (!dryRun) {
     progress.planned(plan);
@@ -54,23 +54,39 @@ export async function deployRelease(
       say(`Visitors get what they got before. The next run sends only what is missing of release ${release}`);
       throw error;
     }
-    // The purges that follow the rule also cover these files, so the replicas must have them by then.
-    const replicas = zone.replicationRegions ?? [];
-    await root.carryOut(rootPlan, { replicas, tell: say, purge: () => Promise.resolve() });
-    if (account !== undefined) {
-      const purge = (): Promise<void> => purgeAll(account, caches, progress, io);
-      if (caches.length > 0) {
+    let before: ReadonlySet<string> = new Set();
+    const reached: Reached = new Map();
+    try {
+      // The purges that follow the rule also cover these files, so the replicas must have them by then.
+      const replicas = zone.replicationRegions ?? [];
+      const blocked = await root.carryOut(rootPlan, {
+        replicas,
+        tell: say,
+        purge: () => Promise.resolve(),
+        // They are to be those of the release.
+        exact: true,
+      });
+      // Something of others came since the plan.
+      if (blocked.length > 0) throw new CommandError(blockedText(blocked));
+      if (account !== undefined && caches.length > 0) {
         progress.phase = `moving ${caches.map(({ pullZone }) => pullZone).join(", ")} to release ${release}`;
+        const purge = (some: readonly Cache[]): Promise<void> => purgeAll(account, some, progress, io);
+        before = await pointTo(account, { prefix, release, caches, reached, purge });
       }
-      const before = caches.length === 0 ? [] : await pointTo(account, { prefix, release, caches, purge });
+    } catch (error) {
+      progress.end();
+      const atRoot = rootFiles.length === 0 ? "" : `. Root files may be the new ones: ${shortList(rootFiles)}`;
+      say(`${reachedText(release, caches, reached)}${atRoot}. The same command finishes it`);
+      throw error;
+    }
+    progress.phase = "deleting old releases";
+    if (account !== undefined && plan.uploads.length > 0) {
       const stays = new Set([release, ...before]);
-      progress.phase = "deleting old releases";
-      if (plan.uploads.length > 0) deleted = await deleteOldReleases(account, storage, { prefix, keep, stays }, say);
+      deleted = await deleteOldReleases(account, storage, { prefix, keep, stays }, say);
     }
   }
   progress.end();
   const seconds = (performance.now() - begun) / 1000;
-  const rootFiles = rootPlan.uploads.map(({ path }) => path).sort();
   const result = { plan, dryRun: dryRun ?? false, caches, seconds, release, rootFiles, deletedReleases: deleted };
   print(io, format === "json" ? jsonOf(result) : textOf(result));
 }
@@ -92,65 +108,6 @@ function rootFilesBy(globs: readonly string[], files: readonly SourceFile[]): (p
 /** As of a website: the page for what is missing, which a setting of the storage zone names by a fixed path. */
 function defaultRootFiles(files: readonly SourceFile[]): readonly string[] {
   return files.some(({ path }) => path === "404.html") ? ["404.html"] : [];
-}
-
-/**
- * Makes the edge rules of pull zones name a release, and empties their caches: at once, and again 3 s later, as an edge may learn of a rule
- * late. A pull zone without such a rule gets one.
- *
- * @returns the releases that they named before
- */
-export async function pointTo(
-  { client, zone }: Account,
-  {
-    prefix,
-    release,
-    caches,
-    purge,
-  }: {
-    readonly prefix: string;
-    readonly release: string;
-    readonly caches: readonly Cache[];
-    /** Empties all of them. */
-    readonly purge: () => Promise<void>;
-  },
-): Promise<Set<string>> {
-  const folder = `/${folderOfRelease(prefix, release)}`;
-  const zones: GetPullZoneResult[] = [];
-  for (const { id } of caches) zones.push(await client.read("PullZone", id));
-  const before = new Set<string>();
-  const moves = zones.map((pullZone) => {
-    const pointers = pointersIn(pullZone);
-    const [pointer, ...more] = pointers;
-    if (more.length > 0) throw severalPointersError(pullZone, pointers);
-    if (pointer !== undefined && (pointer.storageZone[0] !== String(zone.id) || pointer.prefix !== prefix)) {
-      throw new CommandError(
-        `Edge rule ${pointer.rule.guid} of pull zone ${nameOf(pullZone)} names a release elsewhere, in ${pointer.prefix || "the root"} of storage zone ${pointer.storageZone.join(" ")}. Nothing was changed`,
-      );
-    }
-    if (pointer !== undefined) before.add(pointer.release);
-    return { pullZone, pointer };
-  });
-  for (const { pullZone, pointer } of moves) {
-    if (pointer === undefined) await client.addEdgeRule(pullZone.id, newPointer(zone, folder));
-    else if (pointer.release !== release) await client.updateEdgeRule(pullZone.id, movedTo(pointer, folder));
-  }
-  await purgeTwice(purge);
-  return before;
-}
-
-function newPointer({ id, name = "" }: LinkedStorageZone, folder: string): Parameters<CdnClient["addEdgeRule"]>[1] {
-  return {
-    description: "Release",
-    enabled: true,
-    actionType: edgeRuleActionTypes.OriginStorage,
-    actionParameter1: String(id),
-    actionParameter2: name,
-    actionParameter3: folder,
-    triggers: [{ type: edgeRuleTriggerTypes.Url, patternMatches: ["*"], patternMatchingType: 0 }],
-    triggerMatchingType: 0,
-    extraActions: [],
-  };
 }
 
 /** Deletes old releases, but for the newest, those that an edge rule names, and those that one named before. */

@@ -90,17 +90,21 @@ export async function targetOf(
   return { files: storageOf(settings, read), caches, account: { client, zone: read } };
 }
 
-/** Empties caches one after the other. */
+/** Empties caches one after the other. @throws the first failure, once all others are emptied */
 export async function purgeAll(
   { client }: Account,
   caches: readonly Cache[],
   progress: DeployProgress,
   io: CommandIo,
 ): Promise<void> {
+  const failures: unknown[] = [];
   for (const { id, pullZone } of caches) {
     progress.phase = `purging ${pullZone}`;
-    await client.purgePullZone(id, undefined, waitingTo(io, "purges the cache"));
+    await client
+      .purgePullZone(id, undefined, waitingTo(io, "purges the cache"))
+      .catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** How to reach a storage host without an account. */

@@ -23,7 +23,7 @@ export function defineDrift(command: Command, io: CommandIo): void {
     .option(
       "--unmanaged",
       "also list objects that no state contains: storage zones, pull zones, DNS zones, hostnames and edge rules of managed pull zones, " +
-        "and other files in managed storage folders; each counts as drift",
+        "other files in managed storage folders, and other variables and secrets of managed edge scripts; each counts as drift",
     )
     .option(
       "--who",

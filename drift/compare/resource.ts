@@ -77,7 +77,12 @@ function declared(
   const { table, options } = kinds[resource.kind];
   // Options are compared, too: a certificate that is gone is drift.
   const whole = { ...table, fields: [...table.fields, ...options.fields] };
-  const shown = compareProperties(whole, resource.inputs, actual, isPublic);
+  const byChecksum = fieldNames(
+    whole,
+    ({ comparedBy }) => comparedBy !== undefined && resource.inputs[comparedBy] !== undefined,
+  );
+  const isShown = (key: string): boolean => isPublic(key) && !byChecksum.includes(key);
+  const shown = compareProperties(whole, resource.inputs, actual, isShown);
   const found = hiddenChanges.length === 0 ? shown : withHidden(shown, hiddenChanges);
   if (found.differences.length === 0) return { differences: [], notCompared: found.notCompared };
   const expected = plain(resource.inputs) as Properties;

@@ -24,7 +24,7 @@ export interface ReleaseContent {
 /** A release, as the listing of the releases shows it. */
 export interface Release {
   readonly id: string;
-  /** When it became whole, or else when its upload began, in milliseconds since 1970. */
+  /** When it became whole or was last deployed by the command, or else when its upload began, in milliseconds since 1970. */
   readonly date: number;
   /** Whether all of its files have been sent. */
   readonly isWhole: boolean;
@@ -59,21 +59,7 @@ export class Releases {
 
   /** The releases that have a manifest, the newest first. */
   async list(): Promise<Release[]> {
-    const files = await this.#listed();
-    const releases = [...files.values()].flatMap((manifest): Release[] => {
-      const id = idOfManifest(manifest.name);
-      if (id === undefined) return [];
-      const complete = files.get(completeName(id));
-      return [
-        {
-          id,
-          date: (complete ?? manifest).changed,
-          isWhole: complete !== undefined,
-          hasRootFiles: complete !== undefined && complete.bytes > emptyRecord.length,
-        },
-      ];
-    });
-    return releases.sort((a, b) => b.date - a.date || (a.id < b.id ? -1 : 1));
+    return releasesIn(await this.#listed());
   }
 
   /** The folder of a release, and what sends files to it. */
@@ -92,18 +78,22 @@ export class Releases {
    *
    * @param rootFiles those of its files that are delivered at the prefix as well
    * @param upload sends the files, and says whether the release then has all of them
+   * @param becomesNewest whether a release that was whole before, and is not the newest, gets the date of now
    */
   async send(
     content: ReleaseContent,
     rootFiles: ReadonlyMap<string, string>,
     upload: () => Promise<boolean>,
+    { becomesNewest = false }: { readonly becomesNewest?: boolean } = {},
   ): Promise<string> {
     const id = releaseId(content);
     const listed = await this.#listed();
     // Without the note, the manifest is sent again: its date says that an upload is under way.
     const current = listed.has(completeName(id)) ? listed : new Map<string, ListedFile>();
     await this.#put(current, manifestName(id), manifestText(content));
-    if (await upload()) await this.#put(listed, completeName(id), recordText(rootFiles));
+    const isOld = becomesNewest && releasesIn(listed).find(({ isWhole }) => isWhole)?.id !== id;
+    const noted = isOld ? new Map<string, ListedFile>() : listed;
+    if (await upload()) await this.#put(noted, completeName(id), recordText(rootFiles));
     return id;
   }
 
@@ -262,6 +252,24 @@ export function releaseAround(path: string): NamedRelease | undefined {
 function releaseBy(rest: RegExp, path: string): NamedRelease | undefined {
   const found = new RegExp(`^/?(.*/)?${releasesFolder}([0-9a-f]{${String(idDigits)}})(?![0-9a-f])(.*)$`).exec(path);
   return found === null || !rest.test(found[3] ?? "") ? undefined : { prefix: found[1] ?? "", id: found[2] ?? "" };
+}
+
+/** The releases among listed files, the newest first. */
+function releasesIn(files: ReadonlyMap<string, ListedFile>): Release[] {
+  const releases = [...files.values()].flatMap((manifest): Release[] => {
+    const id = idOfManifest(manifest.name);
+    if (id === undefined) return [];
+    const complete = files.get(completeName(id));
+    return [
+      {
+        id,
+        date: (complete ?? manifest).changed,
+        isWhole: complete !== undefined,
+        hasRootFiles: complete !== undefined && complete.bytes > emptyRecord.length,
+      },
+    ];
+  });
+  return releases.sort((a, b) => b.date - a.date || (a.id < b.id ? -1 : 1));
 }
 
 const emptyRecord = "{}\n";

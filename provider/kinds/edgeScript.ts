@@ -75,5 +75,8 @@ export const edgeScript: WholeKindOf<GetEdgeScriptResult> = defineKind({
   // Another name is free, and visitors are served all along.
   deleteBeforeReplace: false,
   computed: ["codeSha256"],
+  outline: ({ type, currentReleaseId }) => ({
+    text: `${String(type)}, ${Number(currentReleaseId) > 0 ? "published" : "never published"}`,
+  }),
   linkedOutputs: ["codeSha256", "liveSha256", "release"],
 });

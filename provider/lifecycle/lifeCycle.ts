@@ -68,7 +68,7 @@ export interface ReadResult {
   readonly notices?: readonly string[];
   /** The object as the service returned it: the state keeps volatile values as they were. */
   readonly live?: object;
-  /** Other files in the folders of a storage folder. */
+  /** Other files in the folders of a storage folder; if asked for, paths of other variables and secrets of an edge script. */
   readonly foreign?: readonly string[];
 }
 
@@ -145,7 +145,7 @@ export interface LifeCycle {
    * @returns undefined if the object no longer exists
    */
   read(
-    context: { readonly reader: Reads },
+    context: { readonly reader: Reads; readonly wantsForeign?: boolean },
     id: string,
     prior: Properties,
     inputs?: Properties,

@@ -44,7 +44,11 @@ export function objectLifeCycle<Live extends object>(of: Operations<Live>): Life
     isSameObject: async ({ reader }, id, state) =>
       (!locate.guardsReads && !isManaged(state)) || has(locate, reader, id, state),
     create: (context, inputs, existingId) => createObject(of, context, inputs, existingId),
-    read: ({ reader }, id, prior, inputs) => read(of, reader, id, prior, inputs),
+    read: async ({ reader, wantsForeign = false }, id, prior, inputs) => {
+      const found = await read(of, reader, id, prior, inputs);
+      if (!wantsForeign || found?.live === undefined || of.foreign === undefined) return found;
+      return { ...found, foreign: await of.foreign(reader, found.live as Live, prior) };
+    },
     import: (context, id) => importObject(of, context, id),
     importable: (whole, owner) => importable(of, whole, owner),
     // The objects of a kind with more are whole ones.

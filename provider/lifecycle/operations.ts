@@ -64,6 +64,8 @@ export interface Operations<Live extends object = object> {
   keepsInputs?(live: Live, state: Properties): boolean;
   /** See {@link ReadResult.hiddenChanges} and {@link ReadResult.notices}. */
   remarks?(live: Live, state: Properties): Pick<ReadResult, "hiddenChanges" | "notices">;
+  /** See {@link ReadResult.foreign}. */
+  foreign?(reader: Reads, live: Live, state: Properties): Promise<readonly string[]>;
   /** Returns the live values of the declared inputs, and of others that count as declared. */
   liveInputs(live: Live, state: Properties, declared: readonly string[]): Properties;
   /** The inputs to declare an existing object with. */

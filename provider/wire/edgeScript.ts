@@ -261,6 +261,7 @@ export const edgeScriptOptions = table(
     Code: {
       type: "string?",
       optional: true,
+      comparedBy: "codeSha256",
       doc: "The code.",
       input: { doc: "The code, of at most 10 MiB in UTF-8. Exactly one of `code` and `source` is required." },
     },

@@ -35,6 +35,16 @@ describe("The command import, of an edge script", () => {
     }
   });
 
+  it("writes what the plugin imports, with --all as well", async () => {
+    const { code, stdout, stderr } = await inProcess(emulator, ["import", "--all", "--plugin"]);
+    assert.equal(code, 0, stderr);
+    const resources = [{ type: "cdn:index:EdgeScript", name: "acme-hello", id: "7" }];
+    assert.deepEqual(JSON.parse(stdout), { resources });
+    assert.match(stderr, /code: "live code",/);
+    assert.match(stderr, /secrets: \{ TOKEN: config\.requireSecret\(/);
+    assert.doesNotMatch(stdout + stderr, /canary/);
+  });
+
   it("writes the code to a file beside the program with --out", async () => {
     const out = path.join(folder, "imported.ts");
     const ended = await inProcess(emulator, ["-C", folder, "import", "edge-script:7", "--out", "imported.ts"]);

@@ -9,7 +9,13 @@ import { inProcess } from "./inProcess";
 
 const sha = (text: string): string => createHash("sha256").update(text).digest("hex");
 const web = { Id: 7, Name: "acme-web", StorageZoneId: 1 };
-const seed = { storageZones: [{ Id: 1, Name: "acme-site", Password: "zone-password" }], pullZones: [web] };
+const seed = {
+  storageZones: [
+    { Id: 1, Name: "acme-site", Password: "zone-password" },
+    { Id: 2, Name: "other-site", Password: "other-password" },
+  ],
+  pullZones: [web],
+};
 
 describe("The commands for releases", function () {
   this.timeout(60_000);
@@ -93,12 +99,31 @@ describe("The commands for releases", function () {
         [ids[2], false],
       ],
     );
-    // A former one again: no file is sent, and nothing is deleted.
+    // A former one again: no file of the site is sent, and nothing is deleted.
     await deploy("3");
     assert.deepEqual(
       requests().filter((one) => !one.startsWith("GET")),
-      ["POST /pullzone/7/edgerules/addOrUpdate", "POST /pullzone/7/purgeCache", "POST /pullzone/7/purgeCache"],
+      [
+        `PUT /acme-site/releases/${String(ids[2])}.complete.json`,
+        "POST /pullzone/7/edgerules/addOrUpdate",
+        "POST /pullzone/7/purgeCache",
+        "POST /pullzone/7/purgeCache",
+      ],
     );
+  });
+
+  it("go back to a release that was deployed again before the live one, and not to what it replaced", async () => {
+    const good = place("good");
+    await later();
+    const broken = place("broken");
+    point(broken);
+    await later();
+    assert.equal(await deploy("good"), good);
+    await later();
+    point(place("broken again"));
+    const { code, stderr } = await run("rollback", "acme-web", "--yes");
+    assert.equal(code, 0, stderr);
+    assert.equal(live(), good);
   });
 
   it("deploy root files before the rule names the release, and the current ones again after a rollback", async () => {
@@ -142,6 +167,143 @@ describe("The commands for releases", function () {
     assert.deepEqual(atRoot(), ["404.html"]);
     await publish("3", "--root-file", "assets/**", "--root-file", "404.html");
     assert.deepEqual(atRoot(), ["404.html", "assets/a.css"]);
+  });
+
+  it("leave the root files alone while no rule moves, unless they are asked for, and bring them with the release", async () => {
+    const source = path.join(folder, "unmoved");
+    mkdirSync(source, { recursive: true });
+    for (const name of ["index.html", "404.html"]) writeFileSync(path.join(source, name), `${name} 2`);
+    const first = place("1", { "404.html": "404.html 1" });
+    emulator.files.write(1, "404.html", "404.html 1");
+    point(first);
+    await later();
+    const notFound = () => emulator.files.read(1, "404.html")?.toString();
+    const { code, stdout, stderr } = await run("deploy", source, "acme-site", "--release");
+    assert.equal(code, 0, stderr);
+    assert.deepEqual([live(), notFound()], [first, "404.html 1"]);
+    const release = String(/^release ([0-9a-f]{12}): 2 uploaded, [^,]*, [^,]*, \S+ \S+ in \S+ s\n$/.exec(stdout)?.[1]);
+
+    await run("rollback", "acme-web", release, "--yes");
+    assert.deepEqual([live(), notFound()], [release, "404.html 2"]);
+    await run("rollback", "acme-web", first, "--yes");
+    assert.equal(notFound(), "404.html 1");
+    await run("deploy", source, "acme-site", "--release", "--root-file", "404.html");
+    assert.deepEqual([live(), notFound()], [first, "404.html 2"]);
+  });
+
+  it("refuse a pull zone whose rule can't name the release before anything is sent, also in a dry run", async () => {
+    const source = path.join(folder, "refused");
+    mkdirSync(source, { recursive: true });
+    for (const name of ["index.html", "404.html"]) writeFileSync(path.join(source, name), "new");
+    const refusal = async (zone: string, ...more: readonly string[]): Promise<string> => {
+      const { code, stderr } = await run("deploy", source, zone, "--release", "--purge", "acme-web", ...more);
+      assert.equal(code, 1, stderr);
+      assert.ok(requests().every((one) => one.startsWith("GET")));
+      return stderr;
+    };
+    const id = place("1");
+    const elsewhere =
+      /names a release elsewhere, in the root of storage zone 1 acme-site\. Deploy to there, or without/;
+    point(id);
+    assert.match(await refusal("other-site"), elsewhere);
+    assert.match(await refusal("other-site", "--dry-run"), elsewhere);
+    const action = {
+      ActionType: 17,
+      ActionParameter1: "1",
+      ActionParameter2: "a",
+      ActionParameter3: `/releases/${id}/`,
+    };
+    point(id, { ExtraActions: [action] });
+    assert.match(await refusal("acme-site"), /Several edge rules of pull zone acme-web name a release/);
+  });
+
+  for (const [what, faulty, said, purged] of [
+    [
+      "a rule",
+      "/pullzone/8/edgerules/addOrUpdate",
+      /name it, [^:]*: acme-web\. Pull zones that may name it: acme-shop\. Pull zones that are as before: acme-app\. Root/,
+      ["7", "8", "7", "8"],
+    ],
+    ["a purge", "/pullzone/7/purgeCache", /name it, [^:]*: acme-web, acme-shop, acme-app\. Root/, ["7", "8", "9"]],
+    [
+      "a root file",
+      "/acme-site/404.html",
+      /not finished\. Pull zones that are as before: acme-web, acme-shop, acme-app\. Root/,
+      [],
+    ],
+  ] as const) {
+    it(`say what was reached if ${what} fails, empty the caches of what was moved, and finish it with the same command`, async () => {
+      const names = ["acme-web", "acme-shop", "acme-app"];
+      for (const [index, Name] of names.entries()) {
+        if (index > 0) emulator.pullZones.add({ Id: 7 + index, Name, StorageZoneId: 1 });
+      }
+      const source = path.join(folder, "failing");
+      mkdirSync(source, { recursive: true });
+      for (const name of ["index.html", "404.html"]) writeFileSync(path.join(source, name), name);
+      const purges = names.flatMap((name) => ["--purge", name]);
+      const deployAll = () => run("deploy", source, "acme-site", "--release", ...purges);
+      const emptied = () => requests().flatMap((one) => /^POST \/pullzone\/(\d)\/purgeCache/.exec(one)?.[1] ?? []);
+      emulator.setFaults([{ path: faulty, fault: { kind: "status", status: 400 } }]);
+      const { code, stderr } = await deployAll();
+      assert.equal(code, 1);
+      assert.match(stderr, said);
+      assert.match(stderr, /Root files may be the new ones: "404\.html"\. The same command finishes it/);
+      assert.deepEqual(emptied(), purged);
+
+      emulator.setFaults([]);
+      assert.equal((await deployAll()).code, 0);
+      assert.deepEqual(emptied(), ["7", "8", "9", "7", "8", "9"]);
+      assert.deepEqual(
+        [7, 8, 9].map((id) => emulator.pullZones.get(id)?.EdgeRules?.length),
+        [1, 1, 1],
+      );
+    });
+  }
+
+  for (const [what, place, during, said] of [
+    ["of a release", "releases/ID/404.html", ".json", /Visitors get what they got before/],
+    ["at the root", "404.html", ".complete.json", /is uploaded, but the deployment is not finished/],
+  ] as const) {
+    it(`fail before the rule moves if somebody puts something in the place of a file ${what} while they upload`, async () => {
+      const source = path.join(folder, "raced");
+      mkdirSync(source, { recursive: true });
+      for (const name of ["index.html", "404.html"]) writeFileSync(path.join(source, name), name);
+      const checksums = new Map(["index.html", "404.html"].map((name) => [name, sha(name)]));
+      const id = releaseId({ files: checksums, typeOf: () => undefined });
+      const inPlace = `${place.replace("ID", id)}/foreign.txt`;
+      // An empty folder is replaced.
+      emulator.files.write(1, inPlace, "foreign");
+      emulator.files.delete(1, inPlace);
+      emulator.setFaults([
+        { method: "PUT", path: `/acme-site/releases/*${during}`, times: 1, fault: { kind: "latency", ms: 500 } },
+      ]);
+      const deployment = run("deploy", source, "acme-site", "--release", "--purge", "acme-web");
+      while (!requests().some((one) => one.startsWith("PUT ") && one.endsWith(during))) await later();
+      emulator.files.write(1, inPlace, "foreign");
+      const { code, stderr } = await deployment;
+      assert.notEqual(code, 0);
+      assert.match(stderr, said);
+      assert.match(stderr, /Not sent: "404\.html" because of "404\.html\/foreign\.txt"/);
+      assert.equal(rule(), undefined);
+      emulator.files.delete(1, inPlace);
+      assert.equal((await run("deploy", source, "acme-site", "--release", "--purge", "acme-web")).code, 0);
+      assert.equal(live(), id);
+    });
+  }
+
+  it("fail if a root file changes after the release was sent", async () => {
+    const source = path.join(folder, "changing");
+    mkdirSync(source, { recursive: true });
+    for (const name of ["index.html", "404.html"]) writeFileSync(path.join(source, name), name);
+    const note = "/acme-site/releases/*.complete.json";
+    emulator.setFaults([{ method: "PUT", path: note, times: 1, fault: { kind: "latency", ms: 500 } }]);
+    const deployment = run("deploy", source, "acme-site", "--release", "--purge", "acme-web");
+    while (!requests().some((one) => one.startsWith("PUT ") && one.endsWith(".complete.json"))) await later();
+    writeFileSync(path.join(source, "404.html"), "of the next build");
+    const { code, stderr } = await deployment;
+    assert.notEqual(code, 0);
+    assert.match(stderr, /404\.html changed while it was sent\. Run it again/);
+    assert.deepEqual([rule(), emulator.files.read(1, "404.html")], [undefined, undefined]);
   });
 
   it("leave releases alone when files are deployed beside them with --delete", async () => {

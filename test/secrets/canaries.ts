@@ -5,7 +5,7 @@ const canary = (name: string): string => `PLANTED-${name}-7c1f09`;
 
 export const accessKey = canary("AccessKey");
 
-/** One for each secret of the contract: of storage zones, pull zones, hostnames, edge rules and access logs. */
+/** One for each secret of the contract: of storage zones, pull zones, hostnames, edge rules and access logs; and of edge scripts. */
 export const canaries = {
   AccessKey: accessKey,
   Password: canary("Password"),
@@ -20,10 +20,12 @@ export const canaries = {
   ActionParameter3: canary("ActionParameter3"),
   ExtraActionParameter: canary("ExtraActionParameter"),
   authorizationHeader: canary("authorizationHeader"),
+  DeploymentKey: canary("DeploymentKey"),
+  ScriptSecret: canary("ScriptSecret"),
 } as const;
 
 const pem = `-----BEGIN PRIVATE KEY-----\n${canaries.CertificateKey}\n-----END PRIVATE KEY-----\n`;
-const { Password, ReadOnlyPassword, authorizationHeader } = canaries;
+const { Password, ReadOnlyPassword, authorizationHeader, DeploymentKey } = canaries;
 const actions = {
   ActionParameter1: canaries.ActionParameter1,
   ActionParameter2: canaries.ActionParameter2,
@@ -50,6 +52,13 @@ export function plantedService(): EmulatorOptions {
           LogForwardingToken: canaries.LogForwardingToken,
           Hostnames: [hostname(1), hostname(2)],
           EdgeRules: [edgeRule("one"), edgeRule("two")],
+        },
+      ],
+      edgeScripts: [
+        {
+          ...{ Id: 5, Name: "edge", ScriptType: 1, Code: "live", CurrentReleaseId: 8, DeploymentKey },
+          Releases: [{ Id: 8, Uuid: "abcdefgh", Code: "live", Status: 1 }],
+          Secrets: [{ Id: 9, Name: "TOKEN", Secret: canaries.ScriptSecret }],
         },
       ],
       accessLogs: [1, 2].map((n) => ({
@@ -91,30 +100,37 @@ export const plantedProgram = `
     pullZoneId: 3, actionType: 6, actionParameter1: "Authorization", triggers: [{ type: 0, patternMatches: ["*"] }],
     actionParameter2: pulumi.secret(planted("ActionParameter2")),
   });
+  const script = new cdn.EdgeScript("script", {
+    name: "script", type: "middleware", code: "one", secrets: { TOKEN: planted("ScriptSecret") },
+  });
   const made = new cdn.StorageZone("made", { name: "made", region: "DE" });
   const read = cdn.StorageZone.get("read", 1);
   const web = cdn.PullZone.get("web", 3, { includeCertificate: true });
+  const edge = cdn.EdgeScript.get("edge", 5);
   const config = new pulumi.Config("cdn");
   const own = new cdn.Provider("own", { baseUrl: config.require("baseUrl"), accessKey: config.requireSecret("accessKey") });
   const again = cdn.PullZone.get("again", 3, {}, { provider: own });
   return {
-    made, read, web, again, site, host, rule,
+    made, read, web, again, site, host, rule, script, edge,
     password: made.password,
     zone: cdn.getStorageZoneOutput({ id: 1 }),
     zones: cdn.getStorageZonesOutput({}),
     pulls: cdn.getPullZonesOutput({}),
     pull: cdn.getPullZoneOutput({ id: 3, includeCertificate: true }),
+    script5: cdn.getEdgeScriptOutput({ id: 5 }),
+    scripts: cdn.getEdgeScriptsOutput({}),
     logs: cdn.getAccessLogsOutput({ pullZoneId: 3 }),
   };`;
 
 /** Refuses the requests for the declared objects, with answers that echo their bodies. */
 export const echoes: FaultRule[] = Object.entries({
-  "/pullzone": [canaries.CloudSigningKey, canaries.CloudSigningSecret, canaries.LogForwardingToken],
-  "/pullzone/*/addCertificate": [pem, Buffer.from(pem).toString("base64")],
-  "/pullzone/*/edgerules/addOrUpdate": [canaries.ActionParameter2],
-}).map(([path, echoed]) => ({
-  path,
-  method: "POST",
+  "PUT /compute/script/*/secrets": [canaries.ScriptSecret],
+  "POST /pullzone": [canaries.CloudSigningKey, canaries.CloudSigningSecret, canaries.LogForwardingToken],
+  "POST /pullzone/*/addCertificate": [pem, Buffer.from(pem).toString("base64")],
+  "POST /pullzone/*/edgerules/addOrUpdate": [canaries.ActionParameter2],
+}).map(([request, echoed]) => ({
+  method: request.split(" ")[0],
+  path: request.split(" ")[1],
   fault: { kind: "status", status: 400, body: { Message: `Refused: ${echoed.join(" ")}`, errors: echoed } },
 }));
 

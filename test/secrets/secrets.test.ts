@@ -57,7 +57,9 @@ describe("Secrets", () => {
     while (left.length > 0) {
       world.emulator.setFaults(left);
       assert.equal(await operate("up"), 1);
-      const refused = [...(printed.at(-1)?.matchAll(/\(POST (\S+)\) failed with 400: Refused: \[secret\]/g) ?? [])];
+      const refused = [
+        ...(printed.at(-1)?.matchAll(/\((?:POST|PUT) (\S+)\) failed with 400: Refused: \[secret\]/g) ?? []),
+      ];
       const paths = new Set(refused.map(([, path]) => path?.replace(/\d+/, "*")));
       assert.notEqual(paths.size, 0, printed.at(-1));
       left = left.filter(({ path }) => !paths.has(String(path)));
@@ -80,11 +82,15 @@ describe("Secrets", () => {
   });
 
   it("are used by drift in every report format, by logs and import, also with a refused key", async () => {
-    const { storageZones, pullZones } = world.emulator;
+    const { storageZones, pullZones, edgeScripts } = world.emulator;
     storageZones.change(1, { Region: "NY" });
     pullZones.change(3, { Enabled: false, ZoneSecurityKey: `${canaries.ZoneSecurityKey}-changed` });
     const site = pullZones.named("site")?.Id ?? 0;
     pullZones.change(site, { CloudSigningKey: `${canaries.CloudSigningKey}-changed`, LogForwardingToken: "" });
+    const script = edgeScripts.named("script");
+    edgeScripts.change(Number(script?.Id), { DeploymentKey: `${canaries.DeploymentKey}-changed` });
+    const written = { Secret: `${canaries.ScriptSecret}-changed`, LastModified: "2031-01-01T00:00:00Z" };
+    edgeScripts.change(Number(script?.Id), { Secrets: script?.Secrets?.map((one) => ({ ...one, ...written })) ?? [] });
     const [first, second, rule] = pullZones.get(3)?.EdgeRules ?? [];
     assert.ok(first !== undefined && second !== undefined && rule?.ActionParameter2 === canaries.ActionParameter2);
     const changed = { ...rule, ActionParameter2: `${canaries.ActionParameter2}-changed` };
@@ -103,6 +109,12 @@ describe("Secrets", () => {
     assert.match(await run("import", "standing"), /standing/);
     const parts = ["PullZone:3", "PullZoneHostname:3", "PullZoneEdgeRule:3", `PullZone:${String(site)}`];
     assert.match(await run("import", ...parts), /www\.acme\.example/);
+    for (const flags of [["--format", "json"], []]) assert.match(await run("zones", ...flags), /edge/);
+    assert.match(await run("import", "EdgeScript:5", "--plugin"), /cdn:index:EdgeScript/);
+    const all = await run("import", "--all", "--out", "imported.ts");
+    assert.match(all, /import\.json/);
+    printed.push(readFileSync(path.join(world.projectDir, "scripts", "edge.js"), "latin1"));
+    rmSync(path.join(world.projectDir, "scripts"), { recursive: true });
     world.emulator.setAccessKey("another");
     await run("logs", "3");
     await run("drift", "--state", "state.json");

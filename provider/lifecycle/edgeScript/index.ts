@@ -28,7 +28,16 @@ import { isEmpty, othersKey, valuesIn, variablesOf } from "./environment";
 import { refuseLinked } from "./links";
 import type { LiveScript } from "./live";
 import { comparedCode } from "./live";
-import { externalState, importInputs, isUnchanged, liveInputs, managedState, remarks, withMore } from "./state";
+import {
+  externalState,
+  importInputs,
+  foreign,
+  isUnchanged,
+  liveInputs,
+  managedState,
+  remarks,
+  withMore,
+} from "./state";
 
 /** The code by its hash, as a setting. */
 const codeField: InputField[] = edgeScriptDetailsTable.fields
@@ -104,6 +113,7 @@ const edgeScripts: Operations<LiveScript> = {
   settledState: (script, inputs, reached) => managedState(script, inputs, reached),
   keepsInputs: isUnchanged,
   remarks,
+  foreign,
   liveInputs,
   importInputs,
   importable: (script: LiveScript) => [{ live: script, name: script.name ?? String(script.id) }],

@@ -122,13 +122,27 @@ export function isUnchanged(script: LiveScript, state: Properties): boolean {
 /** What a report says besides: secrets that were written or removed outside, and saved code that is not live. */
 export function remarks(script: LiveScript, state: Properties): Pick<ReadResult, "hiddenChanges" | "notices"> {
   const { saved, live } = script;
-  const changed = changedSecrets(script, state).map((name) => `secrets[${JSON.stringify(name)}]`);
+  const changed = changedSecrets(script, state).map((name) => pathOf("secrets", name));
   const isOther = state["publish"] !== false && live && saved?.sha256 !== live.sha256;
   const what = `The saved code of edge script ${inMessage(script.name)} (id ${String(script.id)})`;
   return {
     ...(changed.length > 0 ? { hiddenChanges: changed } : {}),
     ...(isOther ? { notices: [`${what} is another one than its live code. Visitors get the live code`] } : {}),
   };
+}
+
+/** Paths of variables and secrets that a state does not have. */
+export async function foreign(reader: Reads, script: LiveScript, state: Properties): Promise<string[]> {
+  const { secretsFound = [] } = script.secretsFound === undefined ? await withSecrets(reader, script) : script;
+  const others = (found: readonly { readonly name: string }[], known: Values): string[] =>
+    found.map(({ name }) => name).filter((name) => !Object.hasOwn(known, name));
+  const variables = others(script.edgeScriptVariables, valuesIn(state, "variables"));
+  const secrets = others(secretsFound, valuesIn(state, seenKey));
+  return [...variables.map((name) => pathOf("variables", name)), ...secrets.map((name) => pathOf("secrets", name))];
+}
+
+function pathOf(property: "variables" | "secrets", name: string): string {
+  return `${property}[${JSON.stringify(name)}]`;
 }
 
 /**

@@ -50,6 +50,8 @@ export interface ReleaseToSend {
   /** The files of this very release that an earlier run has sent: if the source has not changed one, it is not sent again. */
   readonly known?: ReadonlyMap<string, string>;
   readonly progress?: Progress;
+  /** Whether a release that was sent before gets the date of now, so that a rollback from a later one goes back to it. @default false */
+  readonly becomesNewest?: boolean;
 }
 
 /** What is to be sent of a release, and its id. */
@@ -78,14 +80,14 @@ export async function sendRelease(
   }: Pick<ReleaseTarget, "storage" | "prefix" | "tell"> & {
     readonly zone: Pick<LinkedStorageZone, "replicationRegions">;
   },
-  { files, typeOf, isRootFile, progress }: ReleaseToSend,
+  { files, typeOf, isRootFile, progress, becomesNewest = false }: ReleaseToSend,
   plan: ReleasePlan,
 ): Promise<void> {
   const checksums = checksumsOf(files);
   const releases = new Releases(storage, prefix);
   const rootFiles = new Map([...checksums].filter(([path]) => isRootFile(path)));
-  await releases.send({ files: checksums, typeOf }, rootFiles, async () => {
-    await releases.sync(plan.id).carryOut(plan, {
+  const upload = async (): Promise<boolean> => {
+    const blocked = await releases.sync(plan.id).carryOut(plan, {
       replicas: zone.replicationRegions ?? [],
       contentType: typeOf,
       tell,
@@ -94,8 +96,11 @@ export async function sendRelease(
       exact: true,
       ...(progress && { progress }),
     });
+    // Something of others came since the plan.
+    if (blocked.length > 0) throw new InvalidInputError(blockedText(blocked));
     return plan.changedOutside.length === 0;
-  });
+  };
+  await releases.send({ files: checksums, typeOf }, rootFiles, upload, { becomesNewest });
 }
 
 function checksumsOf(files: readonly SourceFile[]): Map<string, string> {

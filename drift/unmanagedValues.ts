@@ -1,0 +1,58 @@
+import { kinds } from "../provider/kinds";
+import type { IgnoreRules } from "./ignore/rules";
+import type { Account } from "./live/accounts";
+import type { UnmanagedZone } from "./model";
+import { nextForValue, type Place } from "./nextSteps";
+import type { OpenResource } from "./state/parse";
+import { isObject } from "./state/secrets";
+
+/** An edge script of a state, and the variables and secrets that it has besides. */
+export interface ScriptValues {
+  readonly script: OpenResource;
+  readonly account: Account;
+  /** Where the commands of its stack are run. */
+  readonly place: Place;
+  /** Paths, such as `variables["GREETING"]`. */
+  readonly foreign: readonly string[];
+}
+
+/** The variables and secrets of the states' edge scripts that no state has: two stacks may each declare some of one script. */
+export function unmanagedValues(scripts: readonly ScriptValues[], rules: IgnoreRules): UnmanagedZone[] {
+  const keyOf = ({ script, account: { service = "" } }: ScriptValues): string => `${service} ${script.id}`;
+  const found = new Map<string, UnmanagedZone>();
+  for (const one of scripts) {
+    const same = scripts.filter((other) => keyOf(other) === keyOf(one));
+    for (const path of one.foreign) {
+      const key = `${keyOf(one)} ${path}`;
+      if (found.has(key) || !same.every((other) => isForeign(other, path))) continue;
+      found.set(key, unmanagedValue(one, path, rules));
+    }
+  }
+  return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** An encrypted value is declared as well. If all are encrypted, which ones are declared is not known. */
+function isForeign({ script: { inputs, outputs }, foreign }: ScriptValues, path: string): boolean {
+  const [property, name] = partsOf(path);
+  const isDeclaredIn = (values: unknown): boolean =>
+    values !== undefined && (!isObject(values) || Object.hasOwn(values, name));
+  const isDeclared = property === "variables" && [inputs, outputs].some((all) => isDeclaredIn(all[property]));
+  return foreign.includes(path) && !isDeclared;
+}
+
+function partsOf(path: string): readonly [property: string, name: string] {
+  const start = path.indexOf("[");
+  return [path.slice(0, start), String(JSON.parse(path.slice(start + 1, -1)))];
+}
+
+function unmanagedValue({ script, account, place }: ScriptValues, path: string, rules: IgnoreRules): UnmanagedZone {
+  const [property, name] = partsOf(path);
+  const about = {
+    ...{ id: `${script.id}/${name}`, name, type: property === "secrets" ? "Secret" : "Variable" },
+    details: `of ${kinds[script.kind].noun} ${script.name}`,
+    provider: account.label,
+  };
+  const ignored = rules.ignored({ name });
+  if (ignored !== undefined) return { ...about, counts: false, ignored, next: [] };
+  return { ...about, counts: true, next: nextForValue(script, property, place) };
+}
