@@ -57,7 +57,11 @@ const languages: Readonly<Record<string, Language>> = {
   },
   dotnet: {
     needs: ["pulumi-language-dotnet", "dotnet"],
-    build: [["dotnet", "pack", "--output", "dist"]],
+    // The generated project packs whenever it is built; `dotnet pack` alone doesn't build such a project. It documents only a debug build.
+    build: [
+      ["dotnet", "build", "--configuration", "Debug"],
+      ["cp", "-R", "bin/Debug", "dist"],
+    ],
   },
 };
 
