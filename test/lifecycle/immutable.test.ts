@@ -3,7 +3,6 @@ import type { KindName } from "../../provider/kinds";
 import { kindNames, kinds } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
 import type { Properties } from "../../provider/declared/properties";
-import { sha256Of } from "../../provider/lifecycle/edgeScript/code";
 import { bench } from "./support";
 
 /** What a program declares at least. */
@@ -11,12 +10,7 @@ const least: Readonly<Partial<Record<KindName, Properties>>> = {
   StorageZone: { name: "assets", region: "DE" },
   PullZone: { name: "web", originUrl: "https://origin.acme.example" },
   DnsZone: { domain: "acme.example" },
-  EdgeScript: {
-    name: "hello",
-    type: "standalone",
-    code: "export default 1;",
-    codeSha256: sha256Of("export default 1;"),
-  },
+  EdgeScript: { name: "hello", type: "standalone", code: "export default 1;" },
   PullZoneHostname: { pullZoneId: 8, hostname: "www.acme.example" },
   PullZoneEdgeRule: { pullZoneId: 8, actionType: 4, triggers: [{ type: 0, patternMatches: ["*"] }] },
   DnsRecord: { dnsZoneId: 9, type: "A", value: "203.0.113.7" },
@@ -31,7 +25,8 @@ describe("The state of a new object", () => {
         const lifeCycle = lifeCycleOf(name);
         const { inputs, failures } = lifeCycle.check({ extraRegions: [] }, {}, least[name] ?? {});
         assert.deepEqual(failures, []);
-        const { state } = await lifeCycle.create(context, inputs);
+        const computed = await lifeCycle.computed?.({ memory: context.memory, tell: context.tell }, inputs);
+        const { state } = await lifeCycle.create(context, computed?.inputs ?? inputs);
         const immutable = kinds[name].settings.filter((field) => field.immutable === true).map((field) => field.name);
         assert.deepEqual(
           immutable.filter((key) => state[key] === undefined),
