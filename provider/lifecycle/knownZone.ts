@@ -50,10 +50,8 @@ export interface KnownZone {
   readonly id: string;
   readonly owner: unknown;
   readonly name?: string | undefined;
-  /** Another name that it may have: one whose name can be changed in place may have the former or the new one. */
-  readonly formerName?: string | undefined;
-  /** The digest of a third name that it may have, after a change whose answer was unclear. */
-  readonly formerDigest?: unknown;
+  /** Digests of other names that it may have: one whose name can be changed in place may have a former one, after a change without an answer. */
+  readonly formerNames?: readonly unknown[];
   /** What the state of a part has in place of the name; see {@link digest}. */
   readonly nameDigest?: unknown;
   /** Whether a refresh has found another name than the declared one. */
@@ -71,7 +69,7 @@ export function knownZone(kind: WholeKind, id: string, state: Properties, named:
     id,
     owner: state["userId"] ?? state[ownerKey],
     name: nameIn(kinds[kind], named),
-    ...(canBeRenamed ? { formerName: nameIn(kinds[kind], state), formerDigest: state[formerNameKey] } : {}),
+    ...(canBeRenamed ? { formerNames: [digest(nameIn(kinds[kind], state)), state[formerNameKey]] } : {}),
     isRenamed: state[renamedKey] !== undefined,
     seenAt: state[serviceKey],
   };
@@ -83,11 +81,12 @@ export function digest(name: unknown): string | undefined {
   return createHash("sha256").update(nameKey(name)).digest("hex").slice(0, 16);
 }
 
-function nameDifference(zone: Zone, state: KnownZone): string | undefined {
-  const { kind, name: known, formerName, formerDigest, nameDigest } = state;
+function nameDifference(
+  zone: Zone,
+  { kind, name: known, formerNames = [], nameDigest }: KnownZone,
+): string | undefined {
   const name = nameIn(kinds[kind], zone);
-  if (formerDigest !== undefined && formerDigest === digest(name)) return undefined;
-  if (name === undefined || (formerName !== undefined && isSameName(name, formerName))) return undefined;
+  if (name === undefined || formerNames.includes(digest(name))) return undefined;
   if (known !== undefined && !isSameName(name, known)) return `its name is ${inMessage(name)}, not ${inMessage(known)}`;
   const isOther = typeof nameDigest === "string" && nameDigest !== digest(name);
   return isOther ? `its name is ${inMessage(name)}, not the same` : undefined;

@@ -120,10 +120,10 @@ function volatileOutputs({ table, hasVolatileOutputs }: Kind): string[] {
 
 /** The digest of the last declared name, if the object no longer has it. */
 function lastNameOf(kind: Kind, live: object, state: Properties): string | undefined {
-  const name = nameIn(kind, live);
-  if (state[formerNameKey] !== undefined && state[formerNameKey] === digest(name)) return undefined;
+  const name = digest(nameIn(kind, live));
   const known = state[renamedKey] ?? digest(nameIn(kind, state));
-  return name !== undefined && typeof known === "string" && known !== digest(name) ? known : undefined;
+  const isRenamed = name !== undefined && name !== known && name !== state[formerNameKey];
+  return isRenamed && typeof known === "string" ? known : undefined;
 }
 
 /**
