@@ -52,7 +52,7 @@ const settings: readonly InputField[] = [
 
 const isMap = ({ name }: InputField): boolean => name === "variables" || name === "secrets";
 
-/** What is dropped from a map is a change of it. Whether code is due follows from both of its hashes, not from one setting; see {@link dueCode}. */
+/** What is dropped from a map is a change of it. Whether code is due follows from both of its hashes, not from one setting; see {@link isCodeDue}. */
 const comparison: Comparison = {
   isSame: (field, a, b) =>
     field.name === hashInput || (isMap(field) ? isDeepStrictEqual(a ?? {}, b ?? {}) : isSameValue(field, a, b)),
@@ -60,7 +60,7 @@ const comparison: Comparison = {
 };
 
 /** Whether the code that a state has is another one than the declared code: the live one, or the saved one if the program does not publish. */
-function dueCode(state: Properties, { publish, [hashInput]: wanted }: Properties): boolean {
+function isCodeDue(state: Properties, { publish, [hashInput]: wanted }: Properties): boolean {
   return wanted !== undefined && wanted !== state[publish === false ? hashInput : "liveSha256"];
 }
 
@@ -88,13 +88,13 @@ const edgeScripts: Operations<LiveScript> = {
     incomplete: ({ id, name }, cause) =>
       `Edge script ${inMessage(name)} (id ${String(id)}) was created, but is not as declared yet: ${cause}. The next pulumi up does the rest`,
   },
-  check: (olds, news) => checkEdgeScript(olds, news),
+  check: checkEdgeScript,
   checkReplacement,
   settings,
   comparison: () => comparison,
   differences: (script, inputs) => settings.filter((field) => isDifferent(field, script, inputs)),
   resent: (state, inputs) => [
-    ...(dueCode(state, inputs) ? [hashInput] : []),
+    ...(isCodeDue(state, inputs) ? [hashInput] : []),
     ...(dueSecrets(state, valuesIn(inputs, "secrets")).length > 0 ? ["secrets"] : []),
   ],
   withMore,
@@ -110,7 +110,7 @@ const edgeScripts: Operations<LiveScript> = {
   externalState,
   managedState,
   // The writes have noted which secrets the script has.
-  settledState: (script, inputs, reached) => managedState(script, inputs, reached),
+  settledState: managedState,
   keepsInputs: isUnchanged,
   remarks,
   foreign,
@@ -179,7 +179,7 @@ const base = objectLifeCycle(edgeScripts);
 function diff(state: Properties, news: Properties): DiffResult {
   const result = base.diff(state, news);
   const isSaved = !isUnknown(news[hashInput]) && news["publish"] !== false && state[hashInput] === news[hashInput];
-  if (result.replaces.length > 0 || !isSaved || !dueCode(state, news)) return result;
+  if (result.replaces.length > 0 || !isSaved || !isCodeDue(state, news)) return result;
   return { ...result, settles: true, notice: "has the declared code saved, but not live: pulumi up publishes it" };
 }
 
