@@ -4,7 +4,6 @@ import type { Account } from "./live/accounts";
 import type { UnmanagedZone } from "./model";
 import { nextForValue, type Place } from "./nextSteps";
 import type { OpenResource } from "./state/parse";
-import { isObject } from "./state/secrets";
 
 /** An edge script of a state, and the variables and secrets that it has besides. */
 export interface ScriptValues {
@@ -24,20 +23,11 @@ export function unmanagedValues(scripts: readonly ScriptValues[], rules: IgnoreR
     const same = scripts.filter((other) => keyOf(other) === keyOf(one));
     for (const path of one.foreign) {
       const key = `${keyOf(one)} ${path}`;
-      if (found.has(key) || !same.every((other) => isForeign(other, path))) continue;
+      if (found.has(key) || !same.every(({ foreign }) => foreign.includes(path))) continue;
       found.set(key, unmanagedValue(one, path, rules));
     }
   }
   return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
-/** An encrypted value is declared as well. If all are encrypted, which ones are declared is not known. */
-function isForeign({ script: { inputs, outputs }, foreign }: ScriptValues, path: string): boolean {
-  const [property, name] = partsOf(path);
-  const isDeclaredIn = (values: unknown): boolean =>
-    values !== undefined && (!isObject(values) || Object.hasOwn(values, name));
-  const isDeclared = property === "variables" && [inputs, outputs].some((all) => isDeclaredIn(all[property]));
-  return foreign.includes(path) && !isDeclared;
 }
 
 function partsOf(path: string): readonly [property: string, name: string] {

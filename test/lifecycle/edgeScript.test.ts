@@ -441,6 +441,18 @@ describe("An edge script", () => {
       assert.deepEqual(emulator.edgeScripts.list(), []);
     }));
 
+  it("knows a variable that an update has set before it failed", () =>
+    scripted({}, async ({ made, failed, updated, read, emulator }) => {
+      const program = { ...hello, variables: { A: "1" } };
+      const { id, state } = await made(program);
+      const path = "/compute/script/*/code";
+      emulator.setFaults([{ path, method: "POST", fault: { kind: "status", status: 500 } }]);
+      const next = { ...program, code: "two", variables: { A: "1", B: "2" } };
+      const broken = await failed(updated(id, state, next));
+      emulator.setFaults([]);
+      assert.deepEqual((await read(id, broken.state))?.inputs?.["variables"], { A: "1", B: "2" });
+    }));
+
   it("compares a state without the values of its variables by their names", () =>
     scripted({}, async ({ made, read, emulator }) => {
       const { id, state } = await made({ ...hello, variables: { API: "1" } });

@@ -8,7 +8,7 @@ import { eventually } from "../../api/retry";
 import type { EdgeScriptSecret } from "../../types/edgeScript";
 import { excessOf } from "./check";
 import type { Values } from "./environment";
-import { seenAs, seenKey, valuesIn, withoutName } from "./environment";
+import { namesKey, seenAs, seenKey, valuesIn, withoutName } from "./environment";
 import type { LiveScript } from "./live";
 
 /** Which of both maps an update changes. */
@@ -41,7 +41,11 @@ export async function applyEnvironment(
   const dropped = (property: "variables" | "secrets", declared: Values): string[] =>
     parts[property] ? Object.keys(valuesIn(reached, property)).filter((name) => declared[name] === undefined) : [];
   const [droppedVariables, droppedSecrets] = [dropped("variables", variables), dropped("secrets", secrets)];
-  if (parts.variables) refuseExcess(script, variables, droppedVariables);
+  if (parts.variables) {
+    refuseExcess(script, variables, droppedVariables);
+    // Their values have the names from now on.
+    delete reached[namesKey];
+  }
 
   for (const name of droppedVariables) {
     const known = valuesIn(reached, "variables");

@@ -1,5 +1,6 @@
 import type { EdgeScriptSecret } from "../../types/edgeScript";
 import type { Properties } from "../../declared/properties";
+import { stringsIn } from "../../declared/properties";
 import type { LiveScript } from "./live";
 import { timeText } from "./live";
 
@@ -19,6 +20,15 @@ export const seenKey = "__secretsSeen";
 export function valuesIn(properties: Properties, property: "variables" | "secrets" | typeof seenKey): Values {
   const values = properties[property];
   return typeof values === "object" && values !== null && !Array.isArray(values) ? (values as Values) : {};
+}
+
+/** The key under which a state keeps the names of its variables: a report may get it without their values, which can be secret. */
+export const namesKey = "__variableNames";
+
+/** The names of the variables of a state. That of an update which has failed has their values alone. */
+export function variableNames(state: Properties): readonly string[] {
+  const names = stringsIn(state[namesKey]);
+  return names.length > 0 ? names : Object.keys(valuesIn(state, "variables"));
 }
 
 /** The values that a script has of the variables with these names. */

@@ -10,21 +10,22 @@ import { canonical, picked, stringsIn } from "../../declared/properties";
 import { declaredKey, managed } from "../../declared/state";
 import { hashInput, sha256Of } from "./code";
 import type { Values } from "./environment";
-import { changedSecrets, isEmpty, othersKey, ownSecrets, secretsInSync, secretsSeen, seenKey } from "./environment";
-import { valuesIn, variablesOf } from "./environment";
+import {
+  changedSecrets,
+  isEmpty,
+  namesKey,
+  othersKey,
+  ownSecrets,
+  secretsInSync,
+  secretsSeen,
+  seenKey,
+} from "./environment";
+import { valuesIn, variableNames, variablesOf } from "./environment";
 import type { LiveScript } from "./live";
 import { comparedCode, lookKey, lookOf, withCode, withKnownCode, withSecrets } from "./live";
 
 /** The key under which the state that a failed creation or update has reached says so: what it lacks is still to be sent. */
 export const unsettledKey = "__unsettled";
-
-/** The key under which a state keeps the names of its variables: a report may get it without their values, which can be secret. */
-const namesKey = "__variableNames";
-
-function variableNames(state: Properties): readonly string[] {
-  const names = stringsIn(state[namesKey]);
-  return names.length > 0 ? names : Object.keys(valuesIn(state, "variables"));
-}
 
 /** What the service sets, and the hashes of the code, whose text is an input only. */
 function outputs(script: LiveScript, known: Properties): Properties {
@@ -134,10 +135,10 @@ export function remarks(script: LiveScript, state: Properties): Pick<ReadResult,
 /** Paths of variables and secrets that a state does not have. */
 export async function foreign(reader: Reads, script: LiveScript, state: Properties): Promise<string[]> {
   const { secretsFound = [] } = script.secretsFound === undefined ? await withSecrets(reader, script) : script;
-  const others = (found: readonly { readonly name: string }[], known: Values): string[] =>
-    found.map(({ name }) => name).filter((name) => !Object.hasOwn(known, name));
-  const variables = others(script.edgeScriptVariables, valuesIn(state, "variables"));
-  const secrets = others(secretsFound, valuesIn(state, seenKey));
+  const others = (found: readonly { readonly name: string }[], known: readonly string[]): string[] =>
+    found.map(({ name }) => name).filter((name) => !known.includes(name));
+  const variables = others(script.edgeScriptVariables, variableNames(state));
+  const secrets = others(secretsFound, Object.keys(valuesIn(state, seenKey)));
   return [...variables.map((name) => pathOf("variables", name)), ...secrets.map((name) => pathOf("secrets", name))];
 }
 
