@@ -1,19 +1,18 @@
 import type { CdnClient } from "../../provider/api/client";
 import { pause } from "../../provider/api/retry";
-import type { Release } from "../../provider/files/releases";
 import { folderOfRelease, restoreRootFiles } from "../../provider/files/releases";
 import { purgeAgainAfterMs } from "../../provider/lifecycle/pullZoneEdgeRule/purge";
 import { movedTo } from "../../provider/lifecycle/storageFolder/pointers";
 import { shell } from "../../drift/terminal/shell";
 import { clientWith, waitingTo } from "../client";
 import type { CommandIo } from "../command";
-import { CommandError, print, tell, UsageError } from "../command";
+import { print, tell, UsageError } from "../command";
 import { confirm } from "../confirm";
-import type { Site } from "../releases/site";
 import { scriptOf } from "../releases/script";
 import { dateText, givenIn, nameOf, siteOf } from "../releases/site";
 import { stackSettings } from "../stack";
 import { rollBackScript } from "./script";
+import { targetIn } from "./target";
 
 export interface RollbackOptions {
   readonly wait?: true;
@@ -38,8 +37,11 @@ export async function rollback(
   }
   const site = await siteOf(client, settings, object);
   const { pointer, pullZone } = site;
-  const target = targetIn(await site.releases.list(), site, wanted);
   const name = nameOf(pullZone);
+  const target = targetIn(await site.releases.list(), pointer.release, wanted, {
+    notLive: `Release ${pointer.release}, which visitors get, is not listed`,
+    advice: `npx pulumi-cdn-zones releases pull-zone:${name} lists what there is`,
+  });
   const what = `Visitors of pull zone ${name} will get release ${target.id} of ${dateText(target.date)} instead of ${pointer.release}`;
   if (yes !== true) await confirm(what, "Nothing was changed", io);
 
@@ -72,21 +74,4 @@ export async function rollback(
 
 async function purge(client: CdnClient, pullZoneId: number, io: CommandIo): Promise<void> {
   await client.purgePullZone(pullZoneId, undefined, waitingTo(io, "purges the cache"));
-}
-
-/** The release to go back to. @param releases the newest first @throws {CommandError} if there is no such release */
-function targetIn(releases: readonly Release[], { pointer, pullZone }: Site, wanted: string | undefined): Release {
-  const advice = `npx pulumi-cdn-zones releases pull-zone:${nameOf(pullZone)} lists what there is`;
-  if (wanted !== undefined) {
-    const found = releases.find(({ id }) => id === wanted);
-    if (found === undefined) throw new CommandError(`There is no release ${wanted}. ${advice}`);
-    if (!found.isWhole) throw new CommandError(`Not all files of release ${wanted} were sent. ${advice}`);
-    return found;
-  }
-  const live = releases.findIndex(({ id }) => id === pointer.release);
-  if (live < 0)
-    throw new CommandError(`Release ${pointer.release}, which visitors get, is not listed, so name one. ${advice}`);
-  const before = releases.slice(live + 1).find(({ isWhole }) => isWhole);
-  if (before === undefined) throw new CommandError(`There is no release before ${pointer.release}. ${advice}`);
-  return before;
 }

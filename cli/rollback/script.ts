@@ -7,6 +7,7 @@ import { confirm } from "../confirm";
 import type { Script, ScriptRelease } from "../releases/script";
 import { noteText } from "../releases/script";
 import { dateText } from "../releases/site";
+import { targetIn } from "./target";
 
 interface Options {
   readonly yes: boolean;
@@ -21,8 +22,11 @@ export async function rollBackScript(
   { yes, format }: Options,
   io: CommandIo,
 ): Promise<void> {
-  const { id, name, live } = script;
-  const target = targetIn(script, wanted);
+  const { id, name, live, releases } = script;
+  const target = targetIn(releases, live?.id, wanted, {
+    notLive: `Edge script ${name} has no live release`,
+    advice: `${shell`npx pulumi-cdn-zones releases ${`edge-script:${name}`}`} lists what there is`,
+  });
   const shown = `release ${target.id} of ${dateText(target.date)}${noteText(target)}`;
   const before = live === undefined ? "" : ` instead of ${live.id}`;
   if (!yes) await confirm(`Edge script ${name} will run ${shown}${before}`, "Nothing was changed", io);
@@ -45,18 +49,4 @@ async function publish(client: CdnClient, { id, name }: Script, target: ScriptRe
   throw new CommandError(
     `Release ${target.id} of edge script ${name} was published, but the service still shows another live release. Run the same command again`,
   );
-}
-
-/** The release to go back to. @throws {CommandError} if there is no such release */
-function targetIn({ name, releases, live }: Script, wanted: string | undefined): ScriptRelease {
-  const advice = `${shell`npx pulumi-cdn-zones releases ${`edge-script:${name}`}`} lists what there is`;
-  if (wanted !== undefined) {
-    const found = releases.find(({ id }) => id === wanted);
-    if (found === undefined) throw new CommandError(`There is no release ${wanted}. ${advice}`);
-    return found;
-  }
-  if (live === undefined) throw new CommandError(`Edge script ${name} has no live release, so name one. ${advice}`);
-  const before = releases[releases.indexOf(live) + 1];
-  if (before === undefined) throw new CommandError(`There is no release before ${live.id}. ${advice}`);
-  return before;
 }
