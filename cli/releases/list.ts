@@ -24,15 +24,8 @@ export async function printReleases(text: string, { format }: ReleasesOptions, i
     kind === "EdgeScript"
       ? ofScript(await scriptOf(client, name), io)
       : await ofSite(await siteOf(client, settings, name), io);
-  if (format === "json")
-    print(
-      io,
-      `${JSON.stringify(
-        shown.map(({ json }) => json),
-        undefined,
-        2,
-      )}\n`,
-    );
+  const listed = shown.map(({ json }) => json);
+  if (format === "json") print(io, `${JSON.stringify(listed, undefined, 2)}\n`);
   else print(io, shown.map(({ line }) => `${line}\n`).join(""));
 }
 

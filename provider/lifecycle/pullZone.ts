@@ -108,7 +108,6 @@ export function checkPullZone(olds: Properties, news: Properties): CheckResult {
 function scriptNotices(inputs: Properties): string[] {
   const { name, routingFilters, middlewareScriptId, edgeScriptId } = inputs;
   const what = `Pull zone ${inMessage(name)}`;
-  const isLinked = (id: unknown): boolean => id !== undefined && id !== 0;
   const isStorage = isLinked(inputs["storageZoneId"]) || inputs["originType"] === plainOrigins["storageZoneId"];
   // Before the cache, middleware runs for each request.
   const runsForEach = inputs["edgeScriptExecutionPhase"] === preCache;
@@ -131,14 +130,18 @@ function scriptNotices(inputs: Properties): string[] {
 
 const preCache = 2;
 
+/** Whether a program links an object by this id: 0 is none. */
+function isLinked(id: unknown): boolean {
+  return id !== undefined && id !== 0;
+}
+
 /** A pull zone has exactly one origin. */
 function checkOrigin(inputs: Properties, report: Report): void {
   const declared = Object.keys(plainOrigins).filter((name) => inputs[name] !== undefined);
   const type = inputs["originType"];
   if (isUnknown(type)) return;
   if (typeof type !== "number") {
-    const isScript = inputs["edgeScriptId"] !== undefined && inputs["edgeScriptId"] !== 0;
-    if (declared.length === 1 || (declared.length === 0 && isScript)) return;
+    if (declared.length === 1 || (declared.length === 0 && isLinked(inputs["edgeScriptId"]))) return;
     const got = declared.length === 0 ? "none of them" : sentence(declared);
     report(
       declared[1] ?? "originUrl",
