@@ -11,7 +11,6 @@ export const edgeScriptQuestions: readonly Question[] = [
   {
     question: "Edge script: creation; its live release before the first publication",
     recorded: "201; 404 without a body",
-    source: "S, 2026; V, September 2026, for the release",
     asRecorded: /^201; 404$/,
     ask: async (service) => {
       const answer = await service.create(service.edgeScript, settings);
@@ -21,13 +20,11 @@ export const edgeScriptQuestions: readonly Question[] = [
   {
     question: "Second edge script of the same name",
     recorded: "not recorded; the provider expects that it is created",
-    source: "–",
     ask: async (service) => statusOf(await service.create(service.edgeScript, settings)),
   },
   {
     question: "Edge script: publication, and another one without a change; number of releases after each",
     recorded: "204; not recorded, the provider expects a further release",
-    source: "V, September 2026, for the answer",
     ask: async (service) => {
       await save(service, "1");
       const answers: string[] = [];
@@ -42,7 +39,6 @@ export const edgeScriptQuestions: readonly Question[] = [
   {
     question: "Edge script with code that is saved and not published: its code, that of its live release",
     recorded: "not recorded; the provider expects the saved code and the published one",
-    source: "T, for the code; V, September 2026, for the release",
     ask: async (service) => {
       const answer = await save(service, "2");
       const saved = await service.get(`${service.pathOf(service.edgeScript)}/code`);
@@ -53,7 +49,6 @@ export const edgeScriptQuestions: readonly Question[] = [
   {
     question: "Deletion of an edge script that is the origin of a pull zone",
     recorded: "not recorded",
-    source: "–",
     ask: async (service) => {
       const { body, ...linked } = await service.linkScript();
       if (linked.status >= 300) return `not linked: ${statusOf({ ...linked, body })}`;
