@@ -1,33 +1,9 @@
 import type { Kind, KindName } from "../kinds";
 import { kinds } from "../kinds";
 import type { Field, Table } from "../wire/fields";
-import { withArticle } from "../wire/name";
+import { inMessage, withArticle } from "../wire/words";
 import { expectationOf, integerOfName, isOfType } from "../wire/scalar";
 import { InvalidInputError } from "./errors";
-
-/** A value in an error message, shortened. */
-export function inMessage(value: unknown): string {
-  if (value === undefined) return "nothing";
-  if (typeof value === "string") return JSON.stringify(value.length > 80 ? `${value.slice(0, 77)}…` : value);
-  if (typeof value === "bigint" || typeof value === "symbol" || isNotFinite(value)) return String(value);
-  if (typeof value === "function") return "a function";
-  const text = jsonOf(value);
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
-}
-
-function isNotFinite(value: unknown): value is number {
-  return typeof value === "number" && !Number.isFinite(value);
-}
-
-/** `JSON.stringify` throws for a cycle, and has no result for some objects. */
-function jsonOf(value: unknown): string {
-  try {
-    const text: unknown = JSON.stringify(value);
-    return typeof text === "string" ? text : "an object";
-  } catch {
-    return "an object";
-  }
-}
 
 /**
  * Validates the id of a zone, before it becomes part of a path.

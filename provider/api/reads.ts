@@ -1,6 +1,6 @@
 import type { Details, Readable, WholeKind, WholeKindOf } from "../kinds";
 import { kinds, wholeKinds } from "../kinds";
-import { capitalized } from "../wire/name";
+import { capitalized } from "../wire/words";
 import type { ListedZone, ReadOptions as BatchedReadOptions, ZoneSource } from "./batchedReads";
 import { BatchedReads } from "./batchedReads";
 import { idIn, isDeleted, requestFor } from "./dialect";

@@ -118,11 +118,6 @@ function stepsOf(path: string): string[] {
   return dotted.replace(/^\./, "").split(".");
 }
 
-/** Names in a sentence: "A", "A and B", "A, B and C". */
-export function sentence(names: readonly string[]): string {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
-}
-
 /** Pulumi's placeholder for an unknown value in a preview. It can be at any depth. */
 export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 

@@ -7,10 +7,9 @@ import {
   UnexpectedResponseError,
   isUnclear,
 } from "../api/errors";
-import { inMessage } from "../api/input";
+import { inMessage, withArticle, sentence } from "../wire/words";
 import { pause } from "../api/retry";
 import { nameIn } from "../kinds";
-import { withArticle } from "../wire/name";
 import { immutableDifferences } from "./adopt";
 import type { Identity, Made } from "./create";
 import type { Operations } from "./operations";
@@ -20,7 +19,7 @@ import type { ImportContext, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import type { RunMemory } from "../run/memory";
 import { nounOf, requestOf } from "../api/messages";
-import { isUnknown, sentence } from "../declared/properties";
+import { isUnknown } from "../declared/properties";
 import { createOnce, maxRequests } from "./requests";
 import { isSameName } from "../wire/dnsName";
 

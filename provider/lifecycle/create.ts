@@ -5,12 +5,11 @@ import type { CreateResult, ImportContext, LifeCycleContext } from "./lifeCycle"
 import type { Properties } from "../declared/properties";
 import { pending, Writes } from "../declared/updates";
 import { pause } from "../api/retry";
-import { capitalized } from "../wire/name";
+import { capitalized, sentence } from "../wire/words";
 import { adopt, immutableDifferences } from "./adopt";
 import { calledIn, recordOf, requestFor } from "./locate";
 import { findDelays } from "../api/find";
 import { requestOf } from "../api/messages";
-import { sentence } from "../declared/properties";
 import type { Operations } from "./operations";
 import { changeable, settled } from "./operations";
 

@@ -1,6 +1,6 @@
 import type { CdnClient } from "../api/client";
 import { ConflictError, hasNoOperation, UnsupportedError } from "../api/errors";
-import { inMessage } from "../api/input";
+import { inMessage } from "../wire/words";
 import { wholeOf } from "../kinds";
 import { dnsZone } from "../kinds/dnsZone";
 import type { DnsSecDetails, DnsZoneDetails, GetDnsZoneResult } from "../types/dnsZone";

@@ -1,10 +1,10 @@
 import type { ReadOptions, Reads } from "../api/reads";
 import type { RequestInfo } from "../api/errors";
 import { NotFoundError } from "../api/errors";
-import { partId, inMessage } from "../api/input";
+import { partId } from "../api/input";
+import { inMessage, capitalized } from "../wire/words";
 import type { Kind, PartKindOf, Readable, WholeKind } from "../kinds";
 import { kinds, nameIn } from "../kinds";
-import { capitalized } from "../wire/name";
 import type { KnownZone } from "./knownZone";
 import {
   digest,

@@ -7,7 +7,7 @@ import {
   isUnclear,
 } from "../api/errors";
 import type { Readable, WholeKind } from "../kinds";
-import { capitalized, withArticle } from "../wire/name";
+import { capitalized, withArticle, sentence } from "../wire/words";
 import type { Identity, Made } from "./create";
 import type { Locate, LivePart } from "./locate";
 import { ownerKey } from "./knownZone";
@@ -15,7 +15,6 @@ import type { LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import type { RunMemory } from "../run/memory";
 import { nounOf, requestOf } from "../api/messages";
-import { sentence } from "../declared/properties";
 import { createOnce, unsupportedError } from "./requests";
 import { ambiguousError, ZoneOfRun } from "./zoneOfRun";
 

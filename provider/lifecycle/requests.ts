@@ -1,7 +1,7 @@
 import type { CdnClient } from "../api/client";
 import { hasNoOperation, NotFoundError, ServiceError, UnexpectedResponseError, UnsupportedError } from "../api/errors";
 import type { WholeKind } from "../kinds";
-import { capitalized } from "../wire/name";
+import { capitalized } from "../wire/words";
 import { findById } from "../api/find";
 
 // Requests that change something, and what an answer says about the change.

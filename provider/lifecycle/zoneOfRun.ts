@@ -7,7 +7,7 @@ import { ownerOf } from "./knownZone";
 import type { LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { deleteCommand, nounOf, requestOf } from "../api/messages";
-import { sentence } from "../declared/properties";
+import { sentence } from "../wire/words";
 import type { Nameless } from "./nameless";
 import { zoneFor } from "./locate";
 

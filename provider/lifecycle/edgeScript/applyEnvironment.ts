@@ -1,6 +1,6 @@
 import type { CdnClient } from "../../api/client";
 import { ConflictError, InvalidInputError, NotFoundError } from "../../api/errors";
-import { inMessage } from "../../api/input";
+import { inMessage } from "../../wire/words";
 import type { Change } from "../operations";
 import type { Properties } from "../../declared/properties";
 import { requestOf } from "../../api/messages";

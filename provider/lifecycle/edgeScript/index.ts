@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CdnClient } from "../../api/client";
 import { ConflictError } from "../../api/errors";
-import { inMessage } from "../../api/input";
+import { inMessage, sentence } from "../../wire/words";
 import { edgeScript } from "../../kinds/edgeScript";
 import { edgeScriptDetailsTable, edgeScriptOptions } from "../../wire/edgeScript";
 import type { InputField } from "../../wire/fields";
@@ -16,7 +16,7 @@ import { isKnownZone, knownZone } from "../knownZone";
 import type { Properties } from "../../declared/properties";
 import type { DiffResult, LifeCycle, LifeCycleContext } from "../lifeCycle";
 import { requestOf } from "../../api/messages";
-import { isUnknown, sentence } from "../../declared/properties";
+import { isUnknown } from "../../declared/properties";
 import { isSameValue } from "../../declared/sameValue";
 import type { Comparison } from "../../declared/updates";
 import { apply } from "./apply";

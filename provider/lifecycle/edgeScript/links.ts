@@ -1,6 +1,6 @@
 import type { CdnClient } from "../../api/client";
 import { CdnError, ConflictError } from "../../api/errors";
-import { inMessage } from "../../api/input";
+import { inMessage, sentence } from "../../wire/words";
 import { wholeKinds } from "../../kinds";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
@@ -8,7 +8,6 @@ import { findById } from "../../api/find";
 import type { LifeCycleContext } from "../lifeCycle";
 import type { RunMemory } from "../../run/memory";
 import { requestOf } from "../../api/messages";
-import { sentence } from "../../declared/properties";
 import type { LiveScript } from "./live";
 
 // What names a script. The script itself shows no link as middleware, and no record.

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CdnClient } from "../../api/client";
 import { ConflictError } from "../../api/errors";
-import { inMessage } from "../../api/input";
+import { inMessage, sentence } from "../../wire/words";
 import type { Reads } from "../../api/reads";
 import { storageZone } from "../../kinds/storageZone";
 import type { AddStorageZoneBody, LinkedStorageZone } from "../../types/storageZone";
@@ -11,7 +11,7 @@ import { findById } from "../../api/find";
 import type { Properties } from "../../declared/properties";
 import { isKnownZone, knownZone } from "../knownZone";
 import { requestOf } from "../../api/messages";
-import { sentence, picked, stringsIn } from "../../declared/properties";
+import { picked, stringsIn } from "../../declared/properties";
 import { immutableDifferences } from "../adopt";
 import { byName } from "../byName";
 import { alone } from "../locate";
