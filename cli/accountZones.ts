@@ -1,7 +1,7 @@
 import { distance } from "fastest-levenshtein";
 import type { CdnClient } from "../provider/api/client";
 import { UnsupportedError } from "../provider/api/errors";
-import { zoneId } from "../provider/api/input";
+import { zoneId } from "../provider/api/ids";
 import type { KindName, Readable, WholeKind } from "../provider/kinds";
 import { kindNames, kinds, nameIn } from "../provider/kinds";
 import { listWhole } from "../provider/api/lookUp";

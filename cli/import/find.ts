@@ -1,5 +1,5 @@
 import type { CdnClient } from "../../provider/api/client";
-import { partId, zoneId } from "../../provider/api/input";
+import { partId, zoneId } from "../../provider/api/ids";
 import type { Kind, KindName, WholeKind } from "../../provider/kinds";
 import { importedKinds, kinds, listedKinds, nameIn, readAs } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";

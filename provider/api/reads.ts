@@ -5,7 +5,7 @@ import type { ListedZone, ReadOptions as BatchedReadOptions, ZoneSource } from "
 import { BatchedReads } from "./batchedReads";
 import { idIn, isDeleted, requestFor } from "./dialect";
 import { NotFoundError, UnexpectedResponseError } from "./errors";
-import { zoneId } from "./input";
+import { zoneId } from "./ids";
 import { maxPerPage } from "./lists";
 import type { Objects } from "./objects";
 import type { CallOptions } from "./operation";

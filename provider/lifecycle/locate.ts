@@ -1,7 +1,7 @@
 import type { ReadOptions, Reads } from "../api/reads";
 import type { RequestInfo } from "../api/errors";
 import { NotFoundError } from "../api/errors";
-import { partId } from "../api/input";
+import { partId } from "../api/ids";
 import { inMessage, capitalized } from "../wire/words";
 import type { Kind, PartKindOf, Readable, WholeKind } from "../kinds";
 import { kinds, nameIn } from "../kinds";

@@ -1,5 +1,5 @@
 import { NotFoundError } from "../../api/errors";
-import { partId } from "../../api/input";
+import { partId } from "../../api/ids";
 import { wholeOf } from "../../kinds";
 import { dnsRecord } from "../../kinds/dnsRecord";
 import type { DnsZoneRecord } from "../../types/dnsRecord";

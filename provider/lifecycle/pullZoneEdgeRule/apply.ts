@@ -1,6 +1,6 @@
 import type { CdnClient, EdgeRuleBody } from "../../api/client";
 import { ConflictError, InvalidInputError, NotFoundError } from "../../api/errors";
-import { partId } from "../../api/input";
+import { partId } from "../../api/ids";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import type { EdgeRule } from "../../types/pullZone";
 import { find, goneObjectError, inWhole, zoneFor } from "../locate";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { NotFoundError, messageOf } from "../../api/errors";
-import { partId } from "../../api/input";
+import { partId } from "../../api/ids";
 import { pause } from "../../api/retry";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import { duePurgeKey } from "../../declared/state";
