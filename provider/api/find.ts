@@ -4,8 +4,6 @@ import type { Kind, Readable, WholeKind } from "../kinds";
 import { nameIn } from "../kinds";
 import { asciiName, isSameName } from "../wire/dnsName";
 
-export { eventually, findDelays, isRecent } from "./retry";
-
 /** What every object with an id of its own has. */
 export interface Zone {
   readonly id: number;

@@ -10,7 +10,7 @@ import { maxPerPage } from "./lists";
 import type { Objects } from "./objects";
 import type { CallOptions } from "./operation";
 import { dropUnread, withoutUnknown } from "./response";
-import { eventually, findDelays, isRecent, pause } from "./retry";
+import { eventually, findDelays, isRecent, pause } from "./waits";
 import type { Service } from "./settings";
 import type { StorageAccess, StorageFiles } from "./storageFiles";
 

@@ -8,13 +8,13 @@ import {
   isUnclear,
 } from "../api/errors";
 import { inMessage, withArticle, sentence } from "../wire/words";
-import { pause } from "../api/retry";
+import { pause, eventually, findDelays } from "../api/waits";
 import { nameIn } from "../kinds";
 import { immutableDifferences } from "./adopt";
 import type { Identity, Made } from "./create";
 import type { Operations } from "./operations";
 import type { Zone } from "../api/find";
-import { eventually, findById, findByName, findDelays, findNew } from "../api/find";
+import { findById, findByName, findNew } from "../api/find";
 import type { ImportContext, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import type { RunMemory } from "../run/memory";

@@ -1,6 +1,7 @@
 import type { Readable, WholeKind } from "../kinds";
 import type { InputField } from "../wire/fields";
-import { eventually, findById } from "../api/find";
+import { findById } from "../api/find";
+import { eventually } from "../api/waits";
 import type { Properties } from "../declared/properties";
 import { goneError, nounOf, requestOf } from "../api/messages";
 import { isSameValue } from "../declared/sameValue";

@@ -4,7 +4,7 @@ import { inMessage } from "../../wire/words";
 import type { Change } from "../operations";
 import type { Properties } from "../../declared/properties";
 import { requestOf } from "../../api/messages";
-import { eventually } from "../../api/retry";
+import { eventually } from "../../api/waits";
 import type { EdgeScriptSecret } from "../../types/edgeScript";
 import { excessOf } from "./check";
 import type { Values } from "./environment";

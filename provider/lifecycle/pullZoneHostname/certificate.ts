@@ -2,7 +2,7 @@ import type { CdnClient } from "../../api/client";
 import type { Dns } from "../../api/delegation";
 import { CdnError, InvalidInputError } from "../../api/errors";
 import { inMessage, sentence } from "../../wire/words";
-import { pause } from "../../api/retry";
+import { pause } from "../../api/waits";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
 import { hostKey, nameKey } from "../../wire/dnsName";

@@ -1,6 +1,6 @@
 import type { CdnClient } from "../../api/client";
 import { InvalidInputError, NotFoundError, UnavailableError, UnexpectedResponseError } from "../../api/errors";
-import { pause } from "../../api/retry";
+import { pause, findDelays } from "../../api/waits";
 import { storageZone } from "../../kinds/storageZone";
 import type { LinkedStorageZone, StorageZoneInputs, UpdateStorageZoneBody } from "../../types/storageZone";
 import type { Field } from "../../wire/fields";
@@ -8,7 +8,7 @@ import { typedName } from "../../wire/fields";
 import type { Properties } from "../../declared/properties";
 import { picked, stringsIn } from "../../declared/properties";
 import { sentence } from "../../wire/words";
-import { findDelays, findKnown } from "../../api/find";
+import { findKnown } from "../../api/find";
 import { goneError, requestOf } from "../../api/messages";
 import { unsupportedError } from "../requests";
 import type { ApplyContext, Change } from "../operations";
