@@ -4,10 +4,9 @@ import { ConflictError, ServiceError, UnavailableError, isUnclear } from "../../
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import { asciiName, nameKey, isSameName } from "../../wire/dnsName";
-import type { Identity, Made } from "../create";
 import { inWhole, zoneFor } from "../locate";
 import { objectLifeCycle } from "../objectLifeCycle";
-import type { Operations } from "../operations";
+import type { Identity, Made, Operations } from "../operations";
 import { turnOfWhole } from "../operations";
 import { findById } from "../../api/find";
 import { eventually } from "../../api/waits";
