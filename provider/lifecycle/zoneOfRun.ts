@@ -2,7 +2,6 @@ import type { InvalidInputError } from "../api/errors";
 import { ConflictError } from "../api/errors";
 import type { Readable, WholeKind } from "../kinds";
 import { kinds, nameIn } from "../kinds";
-import { findById } from "../api/find";
 import { eventually } from "../api/waits";
 import { ownerOf } from "./knownZone";
 import type { LifeCycleContext } from "./lifeCycle";
@@ -125,7 +124,7 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
     before: Readable<Whole>,
   ): Promise<{ readonly zone: Readable<Whole>; readonly part: Part }[]> {
     const known = this.#idsIn(before);
-    const zone = await findById(client, this.parts.whole, this.id);
+    const zone = await client.find(this.parts.whole, this.id);
     return zone === undefined ? [] : this.#equalIn(zone, inputs, memory).filter((live) => !known.has(live.id));
   }
 
@@ -169,7 +168,7 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
     const [created, known] = [this.#created, this.#known];
     [this.#created, this.#known] = [[], undefined];
     if (created.length === 0 || known === undefined) return;
-    const zone = await findById(client, this.parts.whole, this.id);
+    const zone = await client.find(this.parts.whole, this.id);
     if (zone === undefined) return;
     const reported = new Set(known);
     for (const own of created) {

@@ -9,7 +9,6 @@ import { find, goneObjectError, inWhole } from "../locate";
 import { nameless } from "../nameless";
 import { objectLifeCycle } from "../objectLifeCycle";
 import type { ApplyContext, Change, Operations } from "../operations";
-import { findById } from "../../api/find";
 import { eventually, findDelays } from "../../api/waits";
 import type { DiffResult } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
@@ -73,7 +72,7 @@ const records: Operations<LiveRecord> = {
   refuseDeletion: async (context, { zone }) => {
     if (!context.guardedZones.has(wholeOf("DnsZone", String(zone.id)))) return;
     // Somebody may have added a record since the look that many deletions share.
-    refuseWithOthers(context, (await findById(context.client, "DnsZone", zone.id)) ?? zone);
+    refuseWithOthers(context, (await context.client.find("DnsZone", zone.id)) ?? zone);
   },
   delete: ({ client }, { zone, part }) => client.deleteDnsRecord(zone.id, part.id),
   externalState,

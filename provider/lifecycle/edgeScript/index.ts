@@ -11,7 +11,6 @@ import { byName } from "../byName";
 import { alone } from "../locate";
 import { objectLifeCycle } from "../objectLifeCycle";
 import type { Operations } from "../operations";
-import { findById } from "../../api/find";
 import { isKnownZone, knownZone } from "../knownZone";
 import type { Properties } from "../../declared/properties";
 import type { DiffResult, LifeCycle, LifeCycleContext } from "../lifeCycle";
@@ -166,7 +165,7 @@ async function checkReplacement(
   deletesFirst: boolean,
 ): Promise<void> {
   if (!deletesFirst) return;
-  const script = await findById(context.client, "EdgeScript", id);
+  const script = await context.client.find("EdgeScript", id);
   if (script === undefined || !isKnownZone(script, knownZone("EdgeScript", id, state))) return;
   const advice =
     "Its type can't be changed, so it would be deleted before the new one is there. Give the script another name as well: then the new one is created first, what names it moves there, and the old one goes";

@@ -5,7 +5,6 @@ import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import type { EdgeRule } from "../../types/pullZone";
 import { find, goneObjectError, inWhole, zoneFor } from "../locate";
 import type { Change } from "../operations";
-import { findById } from "../../api/find";
 import { eventually } from "../../api/waits";
 import type { LifeCycleContext } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
@@ -78,7 +77,7 @@ export async function shownRule(
   isSettled?: (live: LiveRule) => boolean,
 ): Promise<LiveRule | undefined> {
   return eventually(async () => {
-    const zone = await findById(client, "PullZone", pullZoneId);
+    const zone = await client.find("PullZone", pullZoneId);
     const part = zone?.edgeRules.find(isMeant);
     return zone && part && { zone, part };
   }, isSettled);
