@@ -39,7 +39,7 @@ export function responseError(
     ...(requestId === undefined ? {} : { requestId: redact(requestId) }),
     ...(said === undefined ? {} : { said }),
   };
-  const failed = `${headline(request)} failed with ${String(status)}${sentence(said)}`;
+  const failed = `${headline(request)} failed with ${String(status)}${saidText(said)}`;
   if (status === 401) {
     // Whatever the service says: it has several texts for the same.
     return keyRefusedError(evidence, owner);
@@ -198,7 +198,7 @@ const nameTakenKey =
 const nameTakenMessage =
   /\b(name|domain)\b.*\b(taken|exists|duplicate|in use)\b|\balready (taken|exists|in use|registered)\b/i;
 
-function sentence(said: ServiceSaid | undefined): string {
+function saidText(said: ServiceSaid | undefined): string {
   if (said === undefined) return "";
   const message = (said.message ?? "").replace(/\.$/, "");
   const where = [said.errorKey, said.field && `field ${said.field}`].filter(Boolean).join(", ");
