@@ -25,7 +25,7 @@ export interface ListedZone<Zone> {
   readonly name: string | undefined;
   readonly deleted: boolean;
   /** Whether it shows all its parts: a list may leave them out. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   /** @throws {UnexpectedResponseError} if the zone is invalid */
   read(): Zone;
 }
@@ -285,7 +285,7 @@ function upToDate<Zone extends { readonly dateModified?: string }>(
   lastModified: unknown,
 ): Zone | undefined {
   try {
-    const zone = listed?.isWhole === true ? listed.read() : undefined;
+    const zone = listed?.isComplete === true ? listed.read() : undefined;
     return isOlder(zone?.dateModified, lastModified) ? undefined : zone;
   } catch (error) {
     if (error instanceof UnexpectedResponseError) return undefined;

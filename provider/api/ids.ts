@@ -26,13 +26,13 @@ export function zoneId(kind: string, id: unknown): number {
 export function partId(
   noun: string,
   id: string,
-): { readonly zoneId: number; readonly part: string; readonly whole: string } {
+): { readonly zoneId: number; readonly part: string; readonly id: string } {
   const kind = Object.values<Kind>(kinds).find((one) => one.noun === noun);
   if (kind?.partId === undefined) throw new TypeError(`no kind of parts is called ${noun}`);
   const { shape, example, rule } = kind.partId;
   const zone = kinds[kind.parent as KindName].noun;
   const [, number = "", part = ""] = /^([1-9][0-9]{0,15})\/(.*)$/s.exec(id) ?? [];
-  if (number !== "" && shape.test(part)) return { zoneId: zoneId(zone, number), part, whole: id };
+  if (number !== "" && shape.test(part)) return { zoneId: zoneId(zone, number), part, id };
   const text = rule ?? `the id of its ${zone}, a slash and its own, such as 4711/${example}`;
   throw new InvalidInputError(`The id of ${withArticle(noun)} must be ${text}, but got: ${inMessage(id)}`, "id");
 }

@@ -166,8 +166,8 @@ export class Objects {
   ): Promise<unknown> {
     const number = id === undefined ? undefined : zoneId(kind.noun, id);
     if (number !== undefined) this.writtenOf(kind).add(number);
-    const whole = path ?? pathTo(kind.path, ...(number === undefined ? [] : [number])) + below;
-    return this.#send(kind, number, { repeatable: true, ...request, path: whole });
+    const fullPath = path ?? pathTo(kind.path, ...(number === undefined ? [] : [number])) + below;
+    return this.#send(kind, number, { repeatable: true, ...request, path: fullPath });
   }
 
   /**

@@ -254,10 +254,10 @@ export class Reads {
         dropUnread(kind.table, item);
         const shown = item as Readonly<Record<string, unknown>>;
         const read = (): Readable<Name> => withoutUnknown(kind, item, objects.decode(operation, kind, item));
-        const isWhole =
+        const isComplete =
           partFields.every((wire) => Array.isArray(shown[wire])) && settings.every((wire) => wire in shown);
         const name = shown[nameField];
-        return [{ id, name: typeof name === "string" ? name : undefined, deleted: isDeleted(item), isWhole, read }];
+        return [{ id, name: typeof name === "string" ? name : undefined, deleted: isDeleted(item), isComplete, read }];
       });
       return { zones, pagesLeft: hasMoreItems ? Math.max(1, Math.ceil(totalItems / maxPerPage) - page) : 0 };
     };

@@ -150,9 +150,9 @@ export function httpTransport(settings: Settings, connections = newConnections()
 
 /** @throws {InvalidInputError} if the request would reach another path than its own */
 function urlOf({ baseUrl }: Settings, request: HttpRequest): string {
-  const whole = pathOf(request);
-  sendablePath(whole.replace(/\?.*$/s, ""));
-  return baseUrl + whole;
+  const pathAndQuery = pathOf(request);
+  sendablePath(pathAndQuery.replace(/\?.*$/s, ""));
+  return baseUrl + pathAndQuery;
 }
 
 /** Content of at most so many bytes is sent in one piece: a stream would take most of the time of an upload of many small files. */

@@ -109,14 +109,14 @@ export class AccessLogs {
       try {
         for await (const page of this.#pages(query, slice.window, 0, () => query.pageSize, signal)) {
           const { offset, hasMore } = page.pagination;
-          const whole = knownWindow(window, slice.window, page.query, this.#now());
-          window = whole;
+          const fullWindow = knownWindow(window, slice.window, page.query, this.#now());
+          window = fullWindow;
           const data = page.data.filter(({ timestamp }) => progress.takes(timestamp));
           read = offset + page.data.length;
           took = page.tookMs;
           isLeft = hasMore && progress.canResume && pace.mustNarrowAfter(offset + query.pageSize);
           const pagination = { ...page.pagination, hasMore: hasMore || slice.next !== undefined };
-          yield { data, pagination, query: { ...page.query, ...whole } };
+          yield { data, pagination, query: { ...page.query, ...fullWindow } };
           if (isLeft) break;
         }
       } catch (error) {
