@@ -12,7 +12,7 @@ import { byName } from "./byName";
 import { alone } from "./locate";
 import { objectLifeCycle } from "./objectLifeCycle";
 import type { ApplyContext, Change, Operations } from "./operations";
-import { isUnapplied, sendSettings } from "./settings";
+import { isUnapplied, sendSettings } from "./sendSettings";
 import type { Report } from "../declared/checkInputs";
 import { alignInputs, checkInputs, reportTo } from "../declared/checkInputs";
 import { declaring } from "../declared/declaring";
