@@ -1,5 +1,5 @@
 import type { CdnClient } from "../../provider/api/client";
-import { pause } from "../../provider/api/retry";
+import { pause } from "../../provider/api/waits";
 import { folderOfRelease, restoreRootFiles } from "../../provider/files/releases";
 import { purgeAgainAfterMs } from "../../provider/lifecycle/pullZoneEdgeRule/purge";
 import { movedTo } from "../../provider/lifecycle/storageFolder/pointers";
