@@ -32,9 +32,11 @@ import {
   importInputs,
   foreign,
   isUnchanged,
+  leftVariables,
   liveInputs,
   managedState,
   remarks,
+  settledState,
   withMore,
 } from "./state";
 
@@ -109,8 +111,8 @@ const edgeScripts: Operations<LiveScript> = {
   delete: ({ client }, { id }) => client.deleteEdgeScript(id),
   externalState,
   managedState,
-  // The writes have noted which secrets the script has.
-  settledState: managedState,
+  settledState,
+  left: (script, inputs, _changed, state) => leftVariables(script, inputs, state),
   keepsInputs: isUnchanged,
   remarks,
   foreign,
