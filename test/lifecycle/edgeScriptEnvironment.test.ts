@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import type { Properties } from "../../provider/declared/properties";
+import { edgeScriptLifeCycle as lifeCycle } from "../../provider/lifecycle/edgeScript";
 import { canary, hello, scripted } from "./edgeScriptFixture";
 
 describe("Variables and secrets of an edge script", () => {
@@ -88,5 +90,35 @@ describe("Variables and secrets of an edge script", () => {
         assert.match(texts.join("\n"), new RegExp(`keeps ${path}: it may have been written outside`));
       }
       assert.deepEqual([after["variables"], after["secrets"]], [undefined, undefined]);
+    }));
+
+  it("count once against the limit when the program declares those of others", () =>
+    scripted({}, async ({ made, inputs, updated, read, context, emulator, script, sent }) => {
+      const named = (prefix: string): Record<string, string> =>
+        Object.fromEntries(Array.from({ length: 64 }, (_, index) => [`${prefix}${String(index)}`, "x"]));
+      const { id, state } = await made({ ...hello, variables: named("OURS") });
+      const add = (names: readonly string[]): void => {
+        const added = names.map((Name, index) => ({ Id: 1000 + index, Name, Required: false, DefaultValue: "x" }));
+        const own = script().EdgeScriptVariables ?? [];
+        emulator.edgeScripts.change(Number(id), { EdgeScriptVariables: [...own, ...added] });
+      };
+      const preview = async (known: Properties, variables: Record<string, string>): Promise<void> =>
+        lifeCycle.lookAhead?.(context, id, known, await inputs({ ...hello, variables }));
+      add(Object.keys(named("THEIRS")));
+      const found = (await read(id, state))?.state ?? {};
+      const all = { ...named("OURS"), ...named("THEIRS") };
+      await preview(found, all);
+      await assert.rejects(preview(found, { ...named("OURS"), MORE: "x" }), /at most 128, with the 64 others/);
+      const full = await updated(id, found, { ...hello, variables: all });
+
+      // With one too many, the script can be changed, but gets no more.
+      add(["ONE_TOO_MANY"]);
+      const over = (await read(id, full))?.state ?? {};
+      const requests = sent().length;
+      const changed = { ...all, OURS0: "y" };
+      await preview(over, changed);
+      assert.equal(sent().length, requests);
+      const after = await updated(id, over, { ...hello, variables: changed });
+      await assert.rejects(preview(after, { ...named("OURS"), ...named("THEIRS"), MORE: "x" }), /at most 128/);
     }));
 });
