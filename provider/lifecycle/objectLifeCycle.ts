@@ -204,7 +204,7 @@ async function update<Live extends object>(
     ...settled(of, after, inputs, state, writes.reached),
     ...(await recordOf(locate, context.client, after, state)),
   };
-  const left = of.left?.(after, inputs, changed) ?? [];
+  const left = of.left?.(after, inputs, changed, state) ?? [];
   return leaveOthers(updated, update, left, (what) => {
     context.tell(`${capitalized(kind.noun)} ${id} ${what}`);
   });

@@ -31,8 +31,12 @@ export interface Operations<Live extends object = object> {
    * @returns the object as it is afterwards
    */
   apply(context: LifeCycleContext, live: Live, inputs: Properties, change: Change): Promise<Live>;
-  /** Returns outputs that differ from the declaration and that an update of these settings did not send. */
-  left?(live: Live, inputs: Properties, changed: readonly InputField[]): readonly string[];
+  /**
+   * Returns outputs, or paths in them, that differ from the declaration and that an update of these settings did not send.
+   *
+   * @param state the state before the update
+   */
+  left?(live: Live, inputs: Properties, changed: readonly InputField[], state: Properties): readonly string[];
   /** Refuses changes that the service does not allow. */
   refuse?(live: Live, step: "imported" | "updated" | "deleted"): void;
   /** Refuses declarations that are impossible for an object. */

@@ -9,7 +9,7 @@ import { goneError, requestOf } from "../../api/messages";
 import { digest, formerNameKey } from "../knownZone";
 import { applyEnvironment } from "./applyEnvironment";
 import { checkedCode, hashInput } from "./code";
-import { valuesIn, variablesOf } from "./environment";
+import { variablesOf } from "./environment";
 import type { LiveScript } from "./live";
 import { comparedCode, liveCode, lookKey, withCode } from "./live";
 import { unsettledKey } from "./state";
@@ -19,7 +19,7 @@ import { unsettledKey } from "./state";
  * otherwise the first release lacks them, or is the code before.
  */
 export async function apply(
-  { client, memory }: ApplyContext,
+  { client, memory, tell }: ApplyContext,
   script: LiveScript,
   inputs: Properties,
   change: Change,
@@ -32,6 +32,7 @@ export async function apply(
     requests++;
     return change.send(sets, request);
   };
+  const isUnsettled = reached[unsettledKey] === true;
   reached[unsettledKey] = true;
   const { name } = inputs;
   if (changes("name") && typeof name === "string" && script.name !== name) {
@@ -40,13 +41,12 @@ export async function apply(
     await send({ name }, () => client.renameEdgeScript(script.id, name));
     delete reached[formerNameKey];
   }
-  const parts = { variables: changes("variables"), secrets: changes("secrets") };
-  await applyEnvironment(client, script, inputs, { reached, send }, parts);
+  const parts = { variables: changes("variables"), secrets: changes("secrets"), isUnsettled };
+  const written = await applyEnvironment(client, script, inputs, { reached, send, tell }, parts);
   const code = due === undefined ? {} : await applyCode(client, script, due, inputs, { reached, send });
   if (requests === 0) return { ...script, ...code };
-  const variables = valuesIn(reached, "variables");
   const isShown = (shown: LiveScript): boolean =>
-    shown.name === (name ?? script.name) && isDeepStrictEqual(variablesOf(shown, Object.keys(variables)), variables);
+    shown.name === (name ?? script.name) && isDeepStrictEqual(variablesOf(shown, Object.keys(written)), written);
   const after = await eventually<LiveScript>(() => client.find("EdgeScript", script.id), isShown);
   if (after !== undefined) return { ...after, ...code };
   const fact = `Edge script ${String(script.id)} was deleted while it was being updated`;
