@@ -54,6 +54,7 @@ export function releaseId({ files, typeOf }: ReleaseContent): string {
 /** What decides which release is before another one. Those of an edge script have no more than this. */
 export interface ListedRelease {
   readonly id: string;
+  readonly date: number;
   /** @default true */
   readonly isWhole?: boolean;
   readonly previous?: string | undefined;
@@ -71,8 +72,13 @@ export function releaseBefore<Listed extends ListedRelease>(
   id: string,
 ): Listed | undefined {
   const place = releases.findIndex((release) => release.id === id);
-  const older = place < 0 ? [] : releases.slice(place + 1).filter(({ isWhole = true }) => isWhole);
-  return older.find((release) => release.id === releases[place]?.previous) ?? older[0];
+  const live = releases[place];
+  if (live === undefined) return undefined;
+  const isWhole = ({ isWhole: whole = true }: Listed): boolean => whole;
+  const previous = releases.find((release) => release.id === live.previous);
+  // A service that returns no dates, or only seconds, has equal ones.
+  if (previous !== undefined && isWhole(previous) && previous.date <= live.date) return previous;
+  return releases.slice(place + 1).find(isWhole);
 }
 
 /**
