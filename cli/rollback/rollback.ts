@@ -1,7 +1,7 @@
 import type { CdnClient } from "../../provider/api/client";
 import { pause } from "../../provider/api/retry";
 import { folderOfRelease } from "../../provider/files/releasePaths";
-import { restoreRootFiles } from "../../provider/files/releases";
+import { restoreRootFiles } from "../../provider/files/rootFiles";
 import { purgeAgainAfterMs } from "../../provider/lifecycle/pullZoneEdgeRule/purge";
 import { movedTo } from "../../provider/lifecycle/storageFolder/pointers";
 import { shell } from "../../drift/terminal/shell";

@@ -58,7 +58,7 @@ export class Sender {
     this.#origin = this.redact(new URL(settings.baseUrl).origin);
   }
 
-  /** @returns the parsed JSON body, or undefined if the body is empty; of a download, its bytes */
+  /** @returns the parsed JSON body, or undefined if the body is empty, or was received otherwise */
   async send(operation: Operation): Promise<unknown> {
     const { signal, throttle, onWait } = operation;
     /** An upload may take longer than retries may: its deadline begins with its first failure. */
@@ -125,7 +125,6 @@ export class Sender {
 
   /** A body that is not JSON may come from a proxy or gateway, so a repeatable operation is retried. */
   #bodyOf({ repeatable }: Operation, info: RequestInfo, response: HttpResponse): Outcome {
-    if (response.file !== undefined) return { body: response.file };
     if (response.text === "") return { body: undefined };
     try {
       return { body: parseBody(response.text) };

@@ -3,7 +3,7 @@ import { UnexpectedResponseError } from "../api/errors";
 import { pause } from "../api/retry";
 import type { StorageFiles } from "../api/storageFiles";
 import type { ListedFile } from "../wire/storageFile";
-import { foldersOf, isFolderThere, listFolder, lookDelays } from "./listing";
+import { isFolderThere, listFolder, lookDelays } from "./listing";
 import { pathFault } from "./names";
 import { emptyPlan } from "./plan";
 import type { NamedByNote } from "./releasePaths";
@@ -224,32 +224,6 @@ export class Releases {
     const text = `${request.setting ?? "The storage host"} answers 404 for ${request.path}, but its parent lists it. Run the same command again`;
     return new UnexpectedResponseError(text, { request, status: 404 });
   }
-}
-
-/**
- * Makes the files that a release delivers at the prefix as they are in the release.
- *
- * @returns the paths of those that were sent
- */
-export async function restoreRootFiles(storage: StorageFiles, prefix: string, release: NamedByNote): Promise<string[]> {
-  const releases = new Releases(storage, prefix);
-  const { id } = release;
-  const wanted = await releases.rootFiles(release);
-  const folders = new Set([...wanted.keys()].flatMap(foldersOf));
-  const { files } = await listFolder(storage, prefix, { wants: (folder) => folders.has(folder) });
-  const others = [...wanted].filter(([path, checksum]) => files.get(path)?.checksum !== checksum);
-  const content = others.length === 0 ? undefined : await releases.content(id);
-  const sent: string[] = [];
-  for (const [path, checksum] of others) {
-    const file = await storage.get(releases.folderOf(id) + path);
-    // What the release has no more, or has otherwise, is not what was delivered.
-    if (file === undefined || checksumOf(file) !== checksum) continue;
-    const type = content?.typeOf(path);
-    const options = type === undefined ? {} : { contentType: type };
-    await storage.put(prefix + path, { bytes: file.length, open: () => once(file) }, checksum, options);
-    sent.push(path);
-  }
-  return sent;
 }
 
 /** The releases among listed files, the newest first. */

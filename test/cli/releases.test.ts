@@ -206,6 +206,21 @@ describe("The commands for releases", function () {
     );
   });
 
+  it("restore a root file of 33 MiB, also after a download that broke off", async () => {
+    const large = "x".repeat(33 * 2 ** 20);
+    const first = place("1", { "large.bin": large });
+    await later();
+    point(place("2", { "large.bin": "small" }));
+    site.emulator.files.write(1, "large.bin", "small");
+    const at = `/acme-site/releases/${first}/large.bin`;
+    site.emulator.setFaults([{ method: "GET", path: at, times: 1, fault: { kind: "cutShort" } }]);
+    const { code, stdout, stderr } = await run("rollback", "acme-web", "--yes");
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /Restored at the root: large\.bin\n/);
+    assert.equal(site.emulator.files.read(1, "large.bin")?.toString(), large);
+    assert.equal(requests().filter((one) => one === `GET ${at}`).length, 2);
+  });
+
   it("refuse what is not there, not whole, not clear, or not confirmed", async () => {
     const first = place("1");
     await later();
