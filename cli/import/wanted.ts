@@ -1,4 +1,4 @@
-import { partId } from "../../provider/api/input";
+import { partId } from "../../provider/api/ids";
 import type { Kind, KindName } from "../../provider/kinds";
 import { defaultKind, importedKinds, kinds } from "../../provider/kinds";
 import { kindCalled } from "../accountZones";

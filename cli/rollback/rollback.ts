@@ -1,5 +1,5 @@
 import type { CdnClient } from "../../provider/api/client";
-import { pause } from "../../provider/api/retry";
+import { pause } from "../../provider/api/waits";
 import { folderOfRelease } from "../../provider/files/releasePaths";
 import { restoreRootFiles } from "../../provider/files/rootFiles";
 import { purgeAgainAfterMs } from "../../provider/lifecycle/pullZoneEdgeRule/purge";

@@ -41,7 +41,7 @@ export interface ReadOptions {
   /** The zone's last known modification date. A list that shows an older version is not used. */
   readonly lastModified?: unknown;
   /** Parameters of a single read: with them, no list is used. */
-  readonly query?: Readonly<Record<string, boolean | undefined>>;
+  readonly query?: Readonly<Record<string, boolean | undefined>> | undefined;
   /** Reads the zone by itself, although a list may have shown it. */
   readonly singly?: true;
 }

@@ -15,7 +15,7 @@ import {
   edgeScriptSecretBodyTable,
   edgeScriptVariableBodyTable,
 } from "../wire/edgeScript";
-import { zoneId } from "./input";
+import { zoneId } from "./ids";
 import type { CallOptions } from "./operation";
 import { pathTo } from "./paths";
 import { ZoneOperations } from "./zoneOperations";

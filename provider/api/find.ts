@@ -1,10 +1,7 @@
 import type { CdnClient } from "./client";
-import type { ReadOptions, Reads } from "./reads";
-import type { Kind, Readable, WholeKind } from "../kinds";
+import type { Kind } from "../kinds";
 import { nameIn } from "../kinds";
 import { asciiName, isSameName } from "../wire/dnsName";
-
-export { eventually, findDelays, isRecent } from "./retry";
 
 /** What every object with an id of its own has. */
 export interface Zone {
@@ -38,34 +35,4 @@ export async function findAllByName<Live extends Zone>(
   const isHost = kind.settings.some((field) => field.name === kind.nameField && field.host === true);
   const zones = await list(client, isHost ? asciiName(name) : name);
   return zones.filter((zone) => zone.deleted !== true && isSameName(nameIn(kind, zone), name));
-}
-
-/** The zone with that id; undefined if it does not exist or was deleted. See {@link Reads.find}. */
-export function findById<Kind extends WholeKind>(
-  reader: Pick<Reads, "find">,
-  kind: Kind,
-  id: string | number,
-  options: ReadOptions = {},
-): Promise<Readable<Kind> | undefined> {
-  return reader.find(kind, id, options);
-}
-
-/** Like {@link findById}, but tries again if the zone changed a moment ago. @param lastModified the zone's last known modification date */
-export function findKnown<Kind extends WholeKind>(
-  reader: Pick<Reads, "find">,
-  kind: Kind,
-  id: string | number,
-  lastModified: unknown,
-  query?: ReadOptions["query"],
-): Promise<Readable<Kind> | undefined> {
-  return reader.find(kind, id, { lastModified, ...(query === undefined ? {} : { query }) });
-}
-
-/** A zone that was created a moment ago, once the service shows it. */
-export function findNew<Kind extends WholeKind>(
-  reader: Pick<Reads, "findNew">,
-  kind: Kind,
-  id: number,
-): Promise<Readable<Kind> | undefined> {
-  return reader.findNew(kind, id);
 }

@@ -1,67 +1,7 @@
-import type { Kind, KindName } from "../kinds";
-import { kinds } from "../kinds";
 import type { Field, Table } from "../wire/fields";
-import { withArticle } from "../wire/name";
+import { inMessage } from "../wire/words";
 import { expectationOf, integerOfName, isOfType } from "../wire/scalar";
 import { InvalidInputError } from "./errors";
-
-/** A value in an error message, shortened. */
-export function inMessage(value: unknown): string {
-  if (value === undefined) return "nothing";
-  if (typeof value === "string") return JSON.stringify(value.length > 80 ? `${value.slice(0, 77)}…` : value);
-  if (typeof value === "bigint" || typeof value === "symbol" || isNotFinite(value)) return String(value);
-  if (typeof value === "function") return "a function";
-  const text = jsonOf(value);
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
-}
-
-function isNotFinite(value: unknown): value is number {
-  return typeof value === "number" && !Number.isFinite(value);
-}
-
-/** `JSON.stringify` throws for a cycle, and has no result for some objects. */
-function jsonOf(value: unknown): string {
-  try {
-    const text: unknown = JSON.stringify(value);
-    return typeof text === "string" ? text : "an object";
-  } catch {
-    return "an object";
-  }
-}
-
-/**
- * Validates the id of a zone, before it becomes part of a path.
- *
- * @throws {InvalidInputError} unless it is a positive integer within 2^53 − 1, as a number or in digits
- */
-export function zoneId(kind: string, id: unknown): number {
-  const number = typeof id === "string" && /^[0-9]{1,16}$/.test(id) ? Number(id) : id;
-  if (typeof number === "number" && Number.isSafeInteger(number) && number > 0) return number;
-  throw new InvalidInputError(
-    `The id of a ${kind} must be a positive integer, but got: ${inMessage(id)}. It is in the zone's URL in the dashboard, and in the list of zones`,
-    "id",
-  );
-}
-
-/**
- * Splits the id of a part of a zone, such as `4711/www.acme.example`.
- *
- * @param noun of its kind
- * @throws {InvalidInputError} for another text
- */
-export function partId(
-  noun: string,
-  id: string,
-): { readonly zoneId: number; readonly part: string; readonly whole: string } {
-  const kind = Object.values<Kind>(kinds).find((one) => one.noun === noun);
-  if (kind?.partId === undefined) throw new TypeError(`no kind of parts is called ${noun}`);
-  const { shape, example, rule } = kind.partId;
-  const zone = kinds[kind.parent as KindName].noun;
-  const [, number = "", part = ""] = /^([1-9][0-9]{0,15})\/(.*)$/s.exec(id) ?? [];
-  if (number !== "" && shape.test(part)) return { zoneId: zoneId(zone, number), part, whole: id };
-  const text = rule ?? `the id of its ${zone}, a slash and its own, such as 4711/${example}`;
-  throw new InvalidInputError(`The id of ${withArticle(noun)} must be ${text}, but got: ${inMessage(id)}`, "id");
-}
 
 /** @throws {InvalidInputError} unless it is an absolute URL of http or https */
 export function absoluteUrl(url: unknown): string {

@@ -1,7 +1,8 @@
 import type { CallOptions, CdnClient } from "./client";
 import type { RequestInfo } from "./errors";
 import { InvalidInputError, NotFoundError, UnsupportedError } from "./errors";
-import { checkArguments, inMessage } from "./input";
+import { checkArguments } from "./input";
+import { inMessage } from "../wire/words";
 import type { Readable, WholeKind } from "../kinds";
 import { kinds } from "../kinds";
 import type { GetDnsZoneResult } from "../types/dnsZone";

@@ -4,7 +4,7 @@ import { requestFor } from "./dialect";
 import type { WholeKind } from "../kinds";
 import { kinds } from "../kinds";
 import type { Service } from "./settings";
-import { capitalized } from "../wire/name";
+import { capitalized } from "../wire/words";
 
 /** The request in an error about a zone; without an id, about a new one or all of them. */
 export function requestOf(verb: Parameters<typeof requestFor>[0], kind: WholeKind, id?: number | string): RequestInfo {

@@ -1,4 +1,4 @@
-import { capitalized } from "../wire/name";
+import { capitalized } from "../wire/words";
 import type { Redact } from "../wire/wireError";
 import type { RequestInfo } from "./errors";
 import type { HttpRequest, HttpResponse } from "./transport";

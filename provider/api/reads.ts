@@ -1,16 +1,16 @@
 import type { Details, Readable, WholeKind, WholeKindOf } from "../kinds";
 import { kinds, wholeKinds } from "../kinds";
-import { capitalized } from "../wire/name";
+import { capitalized } from "../wire/words";
 import type { ListedZone, ReadOptions as BatchedReadOptions, ZoneSource } from "./batchedReads";
 import { BatchedReads } from "./batchedReads";
 import { idIn, isDeleted, requestFor } from "./dialect";
 import { NotFoundError, UnexpectedResponseError } from "./errors";
-import { zoneId } from "./input";
+import { zoneId } from "./ids";
 import { maxPerPage } from "./lists";
 import type { Objects } from "./objects";
 import type { CallOptions } from "./operation";
 import { dropUnread, withoutUnknown } from "./response";
-import { eventually, findDelays, isRecent, pause } from "./retry";
+import { eventually, findDelays, isRecent, pause } from "./waits";
 import type { Service } from "./settings";
 import type { StorageAccess, StorageFiles } from "./storageFiles";
 

@@ -1,14 +1,13 @@
 import { distance } from "fastest-levenshtein";
-import { inMessage } from "../api/input";
+import { inMessage, withArticle, sentence } from "../wire/words";
 import type { Kind, WholeKind } from "../kinds";
 import { wholeKinds } from "../kinds";
 import type { InputField, Table } from "../wire/fields";
 import { inputFields, isNoId } from "../wire/fields";
-import { withArticle } from "../wire/name";
 import { expectationOf, integerOfName, nameOfInteger } from "../wire/scalar";
 import type { Properties } from "./properties";
 import { CheckFailure } from "./failures";
-import { isUnknown, sentence } from "./properties";
+import { isUnknown } from "./properties";
 import { alignedTo } from "./sameValue";
 
 /** Options for the accepted region codes. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { UnexpectedResponseError } from "../api/errors";
-import { pause } from "../api/retry";
+import { pause } from "../api/waits";
 import type { StorageFiles } from "../api/storageFiles";
 import type { ListedFile } from "../wire/storageFile";
 import { isFolderThere, listFolder, lookDelays } from "./listing";

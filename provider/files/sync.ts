@@ -1,5 +1,5 @@
 import { InvalidInputError, UnexpectedResponseError } from "../api/errors";
-import { pause } from "../api/retry";
+import { pause } from "../api/waits";
 import type { StorageFiles } from "../api/storageFiles";
 import type { Content } from "../api/transport";
 import type { Listing, Look } from "./listing";

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { partId, zoneId } from "../api/input";
+import { partId, zoneId } from "../api/ids";
 import type { Kind, KindName } from "../kinds";
 import { kinds } from "../kinds";
 import { importKey } from "../serve/dynamic/importedIds";

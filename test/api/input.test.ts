@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createClient, type GetStorageZoneResult } from "../../provider/client";
 import { InvalidInputError } from "../../provider/api/errors";
-import { partId } from "../../provider/api/input";
+import { partId } from "../../provider/api/ids";
 import { folderId } from "../../provider/lifecycle/storageFolder/zone";
 import type { Kind } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { searchParameter } from "../../wire/accessLog";
 import { InvalidInputError } from "../errors";
-import { zoneId } from "../input";
+import { zoneId } from "../ids";
 import type { HttpRequest } from "../transport";
 import type { AccessLogFilters, GetAccessLogsArgs } from "../../types/functions";
 import type { AccessLogsOptions, RequestRate } from "./args";

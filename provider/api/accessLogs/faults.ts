@@ -1,5 +1,5 @@
 import { InvalidInputError } from "../errors";
-import { inMessage } from "../input";
+import { inMessage } from "../../wire/words";
 
 /** An invalid argument. All of them are collected, so that one error lists them. */
 export interface Fault {

@@ -9,7 +9,7 @@ import type { Operation } from "../operation";
 import { infoOf } from "../operation";
 import { pathTo } from "../paths";
 import { contractError } from "../response";
-import { pause } from "../retry";
+import { pause } from "../waits";
 import type { Counters } from "../sender";
 import { Sender } from "../sender";
 import type { OwnedSettings } from "../settings";
