@@ -3,7 +3,7 @@ import { InvalidInputError } from "../api/errors";
 import type { Kind } from "../kinds";
 import { kinds, nameIn } from "../kinds";
 import { fieldNames } from "../wire/fields";
-import { capitalized } from "../wire/name";
+import { capitalized } from "../wire/words";
 import { fieldsWithNestedSecrets, nestedSecretsKey, withoutSecrets } from "../wire/secrets";
 import { createObject } from "./create";
 import type { Look } from "./locate";
@@ -204,7 +204,7 @@ async function update<Live extends object>(
     ...settled(of, after, inputs, state, writes.reached),
     ...(await recordOf(locate, context.client, after, state)),
   };
-  const left = of.left?.(after, inputs, changed) ?? [];
+  const left = of.left?.(after, inputs, changed, state) ?? [];
   return leaveOthers(updated, update, left, (what) => {
     context.tell(`${capitalized(kind.noun)} ${id} ${what}`);
   });

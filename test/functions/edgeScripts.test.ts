@@ -37,9 +37,9 @@ describe("getEdgeScript", () => {
         [
           { name: "twice" },
           InvalidInputError,
-          /^There are 2 edge scripts named "twice", with the ids 4, 6\. Give the id/,
+          /^There are 2 edge scripts named "twice", with the ids 4, 6\. Pass the id/,
         ],
-        [{}, InvalidInputError, /^getEdgeScript takes an id or a name/],
+        [{}, InvalidInputError, /^getEdgeScript takes either an id or a name/],
       ] as const) {
         const error = await failureOf<Error>(lookUpEdgeScript(client(emulator.url), args), type);
         assert.match(error.message, text);

@@ -3,13 +3,13 @@ import type { CdnClient } from "../../api/client";
 import type { ServiceError } from "../../api/errors";
 import { isUnclear, UnavailableError, UnexpectedResponseError } from "../../api/errors";
 import type { ApplyContext, Change } from "../operations";
-import { eventually, findById } from "../../api/find";
+import { eventually } from "../../api/waits";
 import type { Properties } from "../../declared/properties";
 import { goneError, requestOf } from "../../api/messages";
 import { digest, formerNameKey } from "../knownZone";
 import { applyEnvironment } from "./applyEnvironment";
 import { checkedCode, hashInput } from "./code";
-import { valuesIn, variablesOf } from "./environment";
+import { variablesOf } from "./environment";
 import type { LiveScript } from "./live";
 import { comparedCode, liveCode, lookKey, withCode } from "./live";
 import { unsettledKey } from "./state";
@@ -19,7 +19,7 @@ import { unsettledKey } from "./state";
  * otherwise the first release lacks them, or is the code before.
  */
 export async function apply(
-  { client, memory }: ApplyContext,
+  { client, memory, tell }: ApplyContext,
   script: LiveScript,
   inputs: Properties,
   change: Change,
@@ -32,6 +32,7 @@ export async function apply(
     requests++;
     return change.send(sets, request);
   };
+  const isUnsettled = reached[unsettledKey] === true;
   reached[unsettledKey] = true;
   const { name } = inputs;
   if (changes("name") && typeof name === "string" && script.name !== name) {
@@ -40,14 +41,13 @@ export async function apply(
     await send({ name }, () => client.renameEdgeScript(script.id, name));
     delete reached[formerNameKey];
   }
-  const parts = { variables: changes("variables"), secrets: changes("secrets") };
-  await applyEnvironment(client, script, inputs, { reached, send }, parts);
+  const parts = { variables: changes("variables"), secrets: changes("secrets"), isUnsettled };
+  const written = await applyEnvironment(client, script, inputs, { reached, send, tell }, parts);
   const code = due === undefined ? {} : await applyCode(client, script, due, inputs, { reached, send });
   if (requests === 0) return { ...script, ...code };
-  const variables = valuesIn(reached, "variables");
   const isShown = (shown: LiveScript): boolean =>
-    shown.name === (name ?? script.name) && isDeepStrictEqual(variablesOf(shown, Object.keys(variables)), variables);
-  const after = await eventually<LiveScript>(() => findById(client, "EdgeScript", script.id), isShown);
+    shown.name === (name ?? script.name) && isDeepStrictEqual(variablesOf(shown, Object.keys(written)), written);
+  const after = await eventually<LiveScript>(() => client.find("EdgeScript", script.id), isShown);
   if (after !== undefined) return { ...after, ...code };
   const fact = `Edge script ${String(script.id)} was deleted while it was being updated`;
   throw goneError(fact, requestOf("get", "EdgeScript", script.id));

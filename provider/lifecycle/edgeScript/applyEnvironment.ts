@@ -1,78 +1,116 @@
 import type { CdnClient } from "../../api/client";
 import { ConflictError, InvalidInputError, NotFoundError } from "../../api/errors";
-import { inMessage } from "../../api/input";
-import type { Change } from "../operations";
+import { inMessage } from "../../wire/words";
+import type { ApplyContext, Change } from "../operations";
 import type { Properties } from "../../declared/properties";
 import { requestOf } from "../../api/messages";
-import { eventually } from "../../api/retry";
-import type { EdgeScriptSecret } from "../../types/edgeScript";
+import { eventually } from "../../api/waits";
+import type { EdgeScriptSecret, EdgeScriptVariable } from "../../types/edgeScript";
 import { excessOf } from "./check";
 import type { Values } from "./environment";
-import { namesKey, seenAs, seenKey, valuesIn, withoutName } from "./environment";
+import { namesKey, pathOf, seenAs, seenKey, valuesIn, withoutName } from "./environment";
 import type { LiveScript } from "./live";
 
-/** Which of both maps an update changes. */
+/** What an update does with both maps. */
 interface Parts {
+  /** Whether it changes variables. */
   readonly variables: boolean;
   readonly secrets: boolean;
+  /** Whether an earlier failure left open which values the script has: then the live ones tell. */
+  readonly isUnsettled: boolean;
 }
 
+type Sending = Pick<Change, "reached" | "send"> & Pick<ApplyContext, "tell">;
+
 /**
- * Makes variables and secrets as declared. What the program has dropped goes first: no name can be both. Others that the script has are left
- * alone. `reached` has what the script has of them so far.
+ * Makes variables and secrets as declared. What the program has dropped goes first: no name can be both. A name whose declared value is that of
+ * the state is left alone, as are others that the script has. `reached` has what the script has of them so far.
+ *
+ * @returns the variables that it has written
  */
 export async function applyEnvironment(
   client: CdnClient,
   script: LiveScript,
   inputs: Properties,
-  { reached, send }: Pick<Change, "reached" | "send">,
+  { reached, send, tell }: Sending,
   parts: Parts,
-): Promise<void> {
-  const { id, edgeScriptVariables } = script;
-  const set = async (
-    property: "variables" | "secrets",
-    values: Values,
-    request: () => Promise<void>,
-  ): Promise<void> => {
-    await send({ [property]: values }, request);
-  };
+): Promise<Values> {
+  const { id } = script;
   const variables = valuesIn(inputs, "variables");
   const secrets = valuesIn(inputs, "secrets");
-  const dropped = (property: "variables" | "secrets", declared: Values): string[] =>
-    parts[property] ? Object.keys(valuesIn(reached, property)).filter((name) => declared[name] === undefined) : [];
-  const [droppedVariables, droppedSecrets] = [dropped("variables", variables), dropped("secrets", secrets)];
+  const known = valuesIn(reached, "variables");
+  const written: Record<string, string> = {};
   if (parts.variables) {
-    refuseExcess(script, variables, droppedVariables);
+    refuseExcess("was not updated", script, known, variables);
     // Their values have the names from now on.
     delete reached[namesKey];
+    const deleted = deletedVariables(script, known, variables);
+    for (const name of droppedNames(known, variables)) {
+      const left = withoutName(valuesIn(reached, "variables"), name);
+      const found = script.edgeScriptVariables.find((variable) => variable.name === name);
+      if (found !== undefined && deleted.includes(found)) {
+        await send({ variables: left }, () => unlessGone(client.deleteEdgeScriptVariable(id, found.id)));
+        continue;
+      }
+      reached["variables"] = left;
+      if (found !== undefined) tellKept(tell, id, pathOf("variables", name));
+    }
   }
-
-  for (const name of droppedVariables) {
-    const known = valuesIn(reached, "variables");
-    const left = withoutName(known, name);
-    const found = edgeScriptVariables.find((variable) => variable.name === name);
-    // Somebody has written it since this stack did: it is theirs.
-    const isOther = known[name] !== (found?.defaultValue ?? "");
-    if (found === undefined || isOther) reached["variables"] = left;
-    else await set("variables", left, () => unlessGone(client.deleteEdgeScriptVariable(id, found.id)));
-  }
-  const listed = droppedSecrets.length === 0 ? [] : await client.listEdgeScriptSecrets(id);
-  for (const name of droppedSecrets) {
-    const left = withoutName(valuesIn(reached, "secrets"), name);
-    reached[seenKey] = withoutName(valuesIn(reached, seenKey), name);
-    const found = listed.find((secret) => secret.name === name);
-    if (found === undefined) reached["secrets"] = left;
-    else await set("secrets", left, () => unlessGone(client.deleteEdgeScriptSecret(id, found.id)));
-  }
+  if (parts.secrets) await deleteSecrets(client, id, secrets, { reached, send, tell });
   if (parts.variables) {
-    for (const [name, value] of Object.entries(variables)) {
-      const found = edgeScriptVariables.find((variable) => variable.name === name);
+    const due = Object.entries(variables).filter(([name, value]) => parts.isUnsettled || known[name] !== value);
+    for (const [name, value] of due) {
       const next = { ...valuesIn(reached, "variables"), [name]: value };
-      if (found !== undefined && (found.defaultValue ?? "") === value) reached["variables"] = next;
-      else await set("variables", next, () => client.setEdgeScriptVariable(id, name, value));
+      if (script.edgeScriptVariables.some((one) => one.name === name && (one.defaultValue ?? "") === value)) {
+        reached["variables"] = next;
+        continue;
+      }
+      await send({ variables: next }, () => client.setEdgeScriptVariable(id, name, value));
+      written[name] = value;
     }
   }
   if (parts.secrets) await applySecrets(client, id, secrets, { reached, send });
+  return written;
+}
+
+/** The names that a state has and the program has dropped. */
+function droppedNames(known: Values, declared: Values): string[] {
+  return Object.keys(known).filter((name) => declared[name] === undefined);
+}
+
+/** The variables that an update deletes. One whose value is another one than the state's was written by somebody since: it is theirs. */
+function deletedVariables({ edgeScriptVariables }: LiveScript, known: Values, declared: Values): EdgeScriptVariable[] {
+  const dropped = droppedNames(known, declared);
+  return edgeScriptVariables.filter(
+    ({ name, defaultValue = "" }) => dropped.includes(name) && known[name] === defaultValue,
+  );
+}
+
+/** Deletes the secrets that the program has dropped, if the service shows them as this stack wrote them. */
+async function deleteSecrets(
+  client: CdnClient,
+  id: number,
+  declared: Values,
+  { reached, send, tell }: Sending,
+): Promise<void> {
+  const dropped = droppedNames(valuesIn(reached, "secrets"), declared);
+  const listed = dropped.length === 0 ? [] : await client.listEdgeScriptSecrets(id);
+  for (const name of dropped) {
+    const left = withoutName(valuesIn(reached, "secrets"), name);
+    const seen = valuesIn(reached, seenKey);
+    const found = listed.find((secret) => secret.name === name);
+    reached[seenKey] = withoutName(seen, name);
+    if (found !== undefined && seenAs(found) === seen[name]) {
+      await send({ secrets: left }, () => unlessGone(client.deleteEdgeScriptSecret(id, found.id)));
+      continue;
+    }
+    reached["secrets"] = left;
+    if (found !== undefined) tellKept(tell, id, pathOf("secrets", name));
+  }
+}
+
+function tellKept(tell: ApplyContext["tell"], id: number, path: string): void {
+  tell(`Edge script ${String(id)} keeps ${path}: it may have been written outside Pulumi since the last update`);
 }
 
 /** Writes the secrets whose value is another one than the state's, or that the service no longer has as this stack wrote them. */
@@ -117,14 +155,26 @@ function refusedSecret(id: number, name: string, value: string, error: InvalidIn
   return new InvalidInputError(text, "secrets", error.evidence);
 }
 
-/** With too many variables the service accepts the script, which then fails. */
-function refuseExcess({ id, edgeScriptVariables }: LiveScript, declared: Values, dropped: readonly string[]): void {
-  const others = edgeScriptVariables.filter(({ name }) => declared[name] === undefined && !dropped.includes(name));
-  const names = Object.keys(declared).length;
-  const rule = excessOf(names, others.length);
-  if (rule === undefined) return;
+/**
+ * Refuses to add variables above the limit: the service accepts the script, which then fails. A script that has too many already can be changed.
+ *
+ * @param step what does not happen then
+ * @param known the variables that the state has
+ */
+export function refuseExcess(
+  step: "was not updated" | "can't be updated",
+  script: LiveScript,
+  known: Values,
+  declared: Values,
+): void {
+  const { id, edgeScriptVariables } = script;
+  const names = Object.keys(declared);
+  const deleted = deletedVariables(script, known, declared);
+  const others = edgeScriptVariables.filter((one) => declared[one.name] === undefined && !deleted.includes(one));
+  const rule = excessOf(names.length, others.length);
+  if (rule === undefined || names.every((name) => edgeScriptVariables.some((one) => one.name === name))) return;
   throw new ConflictError(
-    `Edge script ${String(id)} was not updated: variables ${rule}, but got: ${String(names)} of them. Delete others in the service's dashboard`,
+    `Edge script ${String(id)} ${step}: variables ${rule}, but got: ${String(names.length)} of them. Delete others in the service's dashboard`,
     { request: requestOf("update", "EdgeScript", id) },
   );
 }

@@ -79,6 +79,11 @@ export function secretsInSync(script: LiveScript, state: Properties): Values {
   return Object.fromEntries(inSync.map(([name]) => [name, values[name] ?? ""]));
 }
 
+/** The path of a variable or secret, as messages and reports name it. */
+export function pathOf(property: "variables" | "secrets", name: string): string {
+  return `${property}[${JSON.stringify(name)}]`;
+}
+
 /** Values without one. */
 export function withoutName(values: Values, name: string): Values {
   return Object.fromEntries(Object.entries(values).filter(([one]) => one !== name));

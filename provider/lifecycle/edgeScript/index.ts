@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CdnClient } from "../../api/client";
 import { ConflictError } from "../../api/errors";
-import { inMessage } from "../../api/input";
+import { inMessage, sentence } from "../../wire/words";
 import { edgeScript } from "../../kinds/edgeScript";
 import { edgeScriptDetailsTable, edgeScriptOptions } from "../../wire/edgeScript";
 import type { InputField } from "../../wire/fields";
@@ -11,16 +11,15 @@ import { byName } from "../byName";
 import { alone } from "../locate";
 import { objectLifeCycle } from "../objectLifeCycle";
 import type { Operations } from "../operations";
-import { findById } from "../../api/find";
 import { isKnownZone, knownZone } from "../knownZone";
 import type { Properties } from "../../declared/properties";
 import type { DiffResult, LifeCycle, LifeCycleContext } from "../lifeCycle";
 import { requestOf } from "../../api/messages";
-import { isUnknown, sentence } from "../../declared/properties";
+import { isUnknown } from "../../declared/properties";
 import { isSameValue } from "../../declared/sameValue";
 import type { Comparison } from "../../declared/updates";
 import { apply } from "./apply";
-import { dueSecrets } from "./applyEnvironment";
+import { dueSecrets, refuseExcess } from "./applyEnvironment";
 import { checkEdgeScript, excessOf } from "./check";
 import { checkedCode, computed, hashInput } from "./code";
 import { isEmpty, othersKey, valuesIn, variablesOf } from "./environment";
@@ -32,9 +31,11 @@ import {
   importInputs,
   foreign,
   isUnchanged,
+  leftVariables,
   liveInputs,
   managedState,
   remarks,
+  settledState,
   withMore,
 } from "./state";
 
@@ -109,8 +110,8 @@ const edgeScripts: Operations<LiveScript> = {
   delete: ({ client }, { id }) => client.deleteEdgeScript(id),
   externalState,
   managedState,
-  // The writes have noted which secrets the script has.
-  settledState: managedState,
+  settledState,
+  left: (script, inputs, _changed, state) => leftVariables(script, inputs, state),
   keepsInputs: isUnchanged,
   remarks,
   foreign,
@@ -166,7 +167,7 @@ async function checkReplacement(
   deletesFirst: boolean,
 ): Promise<void> {
   if (!deletesFirst) return;
-  const script = await findById(context.client, "EdgeScript", id);
+  const script = await context.client.find("EdgeScript", id);
   if (script === undefined || !isKnownZone(script, knownZone("EdgeScript", id, state))) return;
   const advice =
     "Its type can't be changed, so it would be deleted before the new one is there. Give the script another name as well: then the new one is created first, what names it moves there, and the old one goes";
@@ -190,10 +191,14 @@ export const edgeScriptLifeCycle: LifeCycle = {
   lookAhead,
 };
 
-/** Refuses too many variables in the preview, with those that others have added until the last read. */
-function lookAhead(_context: LifeCycleContext, id: string, state: Properties, news: Properties): Promise<void> {
-  const excess = excessOf(Object.keys(valuesIn(news, "variables")).length, Number(state[othersKey] ?? 0));
-  if (excess === undefined) return Promise.resolve();
-  const request = { request: requestOf("update", "EdgeScript", id) };
-  return Promise.reject(new ConflictError(`Edge script ${id} can't be updated: variables ${excess}`, request));
+/**
+ * Refuses too many variables in the preview, with those of others. The state knows how many they were at the last read, though not which: only if
+ * they may be too many is the script read.
+ */
+async function lookAhead({ client }: LifeCycleContext, id: string, state: Properties, news: Properties): Promise<void> {
+  const [known, declared] = [valuesIn(state, "variables"), valuesIn(news, "variables")];
+  if (excessOf(Object.keys(declared).length, Number(state[othersKey] ?? 0)) === undefined) return;
+  if (Object.keys(declared).every((name) => known[name] !== undefined)) return;
+  const script = await client.find("EdgeScript", id);
+  if (script !== undefined) refuseExcess("can't be updated", script, known, declared);
 }

@@ -1,14 +1,12 @@
 import type { CdnClient } from "../../api/client";
 import { CdnError, ConflictError } from "../../api/errors";
-import { inMessage } from "../../api/input";
+import { inMessage, sentence } from "../../wire/words";
 import { wholeKinds } from "../../kinds";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
-import { findById } from "../../api/find";
 import type { LifeCycleContext } from "../lifeCycle";
 import type { RunMemory } from "../../run/memory";
 import { requestOf } from "../../api/messages";
-import { sentence } from "../../declared/properties";
 import type { LiveScript } from "./live";
 
 // What names a script. The script itself shows no link as middleware, and no record.
@@ -48,7 +46,7 @@ async function withRecords(
 ): Promise<GetDnsZoneResult[]> {
   const isWhole = (zone: Partial<GetDnsZoneResult>): zone is GetDnsZoneResult => zone.records !== undefined;
   const found: (GetDnsZoneResult | undefined)[] = [];
-  for (const zone of zones) found.push(isWhole(zone) ? zone : await findById(client, "DnsZone", Number(zone.id)));
+  for (const zone of zones) found.push(isWhole(zone) ? zone : await client.find("DnsZone", Number(zone.id)));
   return found.filter((zone) => zone !== undefined);
 }
 
@@ -59,9 +57,9 @@ async function linksOf(context: Pick<LifeCycleContext, "client" | "memory">, { i
   const names = (zone: GetPullZoneResult): boolean => zone.edgeScriptId === id || zone.middlewareScriptId === id;
   const recordsIn = ({ records }: GetDnsZoneResult): GetDnsZoneResult["records"] =>
     records.filter(({ scriptId }) => scriptId === id);
-  const linkedZones = await Promise.all(pullZones.filter(names).map((zone) => findById(client, "PullZone", zone.id)));
+  const linkedZones = await Promise.all(pullZones.filter(names).map((zone) => client.find("PullZone", zone.id)));
   const linkedDns = await Promise.all(
-    dnsZones.filter((zone) => recordsIn(zone).length > 0).map((zone) => findById(client, "DnsZone", zone.id)),
+    dnsZones.filter((zone) => recordsIn(zone).length > 0).map((zone) => client.find("DnsZone", zone.id)),
   );
   return [
     ...linkedZones.flatMap((zone) =>

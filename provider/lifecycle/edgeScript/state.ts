@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { inMessage } from "../../api/input";
+import { inMessage } from "../../wire/words";
 import type { Reads } from "../../api/reads";
 import { edgeScript } from "../../kinds/edgeScript";
 import { edgeScriptDetailsTable, edgeScriptOptions } from "../../wire/edgeScript";
@@ -15,6 +15,7 @@ import {
   isEmpty,
   namesKey,
   othersKey,
+  pathOf,
   ownSecrets,
   secretsInSync,
   secretsSeen,
@@ -45,11 +46,19 @@ export function externalState(script: LiveScript): Properties {
   return outputs(script, {});
 }
 
-/** The state of a managed script, with the live values of its variables, and the secrets that the state before has. */
-export function managedState(script: LiveScript, inputs: Properties, prior: Properties): Properties {
+/**
+ * The state of a managed script, with the secrets that the state before has.
+ *
+ * @param variables by default, the live values of those that are declared
+ */
+export function managedState(
+  script: LiveScript,
+  inputs: Properties,
+  prior: Properties,
+  variables = variablesOf(script, Object.keys(valuesIn(inputs, "variables"))),
+): Properties {
   const { saved, live, edgeScriptVariables } = script;
-  const variables = variablesOf(script, Object.keys(valuesIn(inputs, "variables")));
-  const others = edgeScriptVariables.length - Object.keys(variables).length;
+  const others = edgeScriptVariables.filter(({ name }) => variables[name] === undefined).length;
   const seen = secretsSeen(script, prior);
   const fields = {
     ...outputs(script, prior),
@@ -62,6 +71,26 @@ export function managedState(script: LiveScript, inputs: Properties, prior: Prop
     ...(others > 0 ? { [othersKey]: others } : {}),
   };
   return managed(edgeScript, fields, inputs, prior);
+}
+
+/**
+ * The state after an update. It keeps the known values of variables and secrets that the update did not send: if the live ones differ, the next
+ * refresh shows it.
+ */
+export function settledState(script: LiveScript, inputs: Properties, reached: Properties): Properties {
+  const declared = valuesIn(inputs, "variables");
+  const known = Object.entries(valuesIn(reached, "variables")).filter(([name]) => declared[name] !== undefined);
+  return managedState(script, inputs, reached, Object.fromEntries(known));
+}
+
+/** Paths of variables that differ from the declaration and that an update did not send, as the state had the declared values already. */
+export function leftVariables(script: LiveScript, inputs: Properties, state: Properties): string[] {
+  const [declared, known] = [valuesIn(inputs, "variables"), valuesIn(state, "variables")];
+  const live = variablesOf(script, Object.keys(declared));
+  const isLeft = ([name, value]: [string, string]): boolean => known[name] === value && live[name] !== value;
+  return Object.entries(declared)
+    .filter(isLeft)
+    .map(([name]) => pathOf("variables", name));
 }
 
 function unlessEmpty(name: string, values: Values): Properties {
@@ -140,10 +169,6 @@ export async function foreign(reader: Reads, script: LiveScript, state: Properti
   const variables = others(script.edgeScriptVariables, variableNames(state));
   const secrets = others(secretsFound, Object.keys(valuesIn(state, seenKey)));
   return [...variables.map((name) => pathOf("variables", name)), ...secrets.map((name) => pathOf("secrets", name))];
-}
-
-function pathOf(property: "variables" | "secrets", name: string): string {
-  return `${property}[${JSON.stringify(name)}]`;
 }
 
 /**

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import type { Properties } from "../../provider/declared/properties";
+import { edgeScriptLifeCycle as lifeCycle } from "../../provider/lifecycle/edgeScript";
+import { canary, hello, scripted } from "./edgeScriptFixture";
+
+describe("Variables and secrets of an edge script", () => {
+  it("that somebody changed outside stay in an update of others, which names them, until a refresh shows them", () =>
+    scripted({}, async ({ made, updated, read, context, script, writes, texts }) => {
+      const program = { ...hello, variables: { A: "1", B: "2" }, secrets: { TOKEN: canary, OTHER: "other-1" } };
+      const { id, state } = await made(program);
+      await context.client.setEdgeScriptVariable(id, "B", "theirs");
+      await context.client.setEdgeScriptSecret(id, "TOKEN", "theirs");
+      const values = (): unknown => [
+        script().EdgeScriptVariables?.map(({ Name, DefaultValue }) => [Name, DefaultValue]),
+        script().Secrets?.map(({ Name, Secret }) => [Name, Secret]),
+      ];
+      writes();
+      const next = { ...program, variables: { A: "10", B: "2" }, secrets: { TOKEN: canary, OTHER: "other-2" } };
+      const after = await updated(id, state, next);
+      assert.deepEqual(writes(), ["PUT /compute/script/N/variables", "PUT /compute/script/N/secrets"]);
+      assert.deepEqual(values(), [
+        [
+          ["A", "10"],
+          ["B", "theirs"],
+        ],
+        [
+          ["TOKEN", "theirs"],
+          ["OTHER", "other-2"],
+        ],
+      ]);
+      assert.match(
+        texts.join("\n"),
+        /Edge script \d+ was changed outside, and this update does not revert that: variables\["B"\]\. A refresh/,
+      );
+      // Nor does the next update send them, whose preview does not show them either.
+      const later = await updated(id, after, { ...next, variables: { A: "100", B: "2" } });
+      assert.deepEqual(writes(), ["PUT /compute/script/N/variables"]);
+      const found = await read(id, later);
+      assert.deepEqual(
+        [found?.inputs?.["variables"], found?.inputs?.["secrets"]],
+        [{ A: "100", B: "theirs" }, { OTHER: "other-2" }],
+      );
+      await updated(id, found?.state ?? {}, next);
+      assert.deepEqual(values(), [
+        [
+          ["A", "10"],
+          ["B", "2"],
+        ],
+        [
+          ["TOKEN", canary],
+          ["OTHER", "other-2"],
+        ],
+      ]);
+    }));
+
+  it("that an update may have written before it failed are compared with the live ones by the next", () =>
+    scripted({}, async ({ made, updated, failed, emulator, context, script, writes }) => {
+      const program = { ...hello, variables: { A: "1", B: "2" } };
+      const { id, state } = await made(program);
+      const next = { ...hello, variables: { A: "10", B: "20" } };
+      const path = "/compute/script/*/variables";
+      emulator.setFaults([{ path, method: "PUT", fault: { kind: "status", status: 500 } }]);
+      const broken = await failed(updated(id, state, next));
+      emulator.setFaults([]);
+      writes();
+      const after = await updated(id, broken.state, next);
+      assert.equal(writes().length, 2);
+      await context.client.setEdgeScriptVariable(id, "B", "theirs");
+      writes();
+      await updated(id, after, { ...hello, variables: { A: "100", B: "20" } });
+      assert.deepEqual(
+        [writes(), script().EdgeScriptVariables?.map(({ DefaultValue }) => DefaultValue)],
+        [["PUT /compute/script/N/variables"], ["100", "theirs"]],
+      );
+    }));
+
+  it("that somebody wrote since, and that the program drops, stay: the update says so", () =>
+    scripted({}, async ({ made, updated, context, script, writes, texts }) => {
+      const { id, state } = await made({ ...hello, variables: { A: "1" }, secrets: { TOKEN: canary, OTHER: "o" } });
+      await context.client.setEdgeScriptVariable(id, "A", "theirs");
+      await context.client.setEdgeScriptSecret(id, "TOKEN", "theirs");
+      writes();
+      const after = await updated(id, state, hello);
+      assert.deepEqual(writes(), ["DELETE /compute/script/N/secrets/N"]);
+      assert.deepEqual(
+        [script().EdgeScriptVariables?.[0]?.DefaultValue, script().Secrets?.map(({ Secret }) => Secret)],
+        ["theirs", ["theirs"]],
+      );
+      for (const path of ['variables\\["A"\\]', 'secrets\\["TOKEN"\\]']) {
+        assert.match(texts.join("\n"), new RegExp(`keeps ${path}: it may have been written outside`));
+      }
+      assert.deepEqual([after["variables"], after["secrets"]], [undefined, undefined]);
+    }));
+
+  it("count once against the limit when the program declares those of others", () =>
+    scripted({}, async ({ made, inputs, updated, read, context, emulator, script, sent }) => {
+      const named = (prefix: string): Record<string, string> =>
+        Object.fromEntries(Array.from({ length: 64 }, (_, index) => [`${prefix}${String(index)}`, "x"]));
+      const { id, state } = await made({ ...hello, variables: named("OURS") });
+      const add = (names: readonly string[]): void => {
+        const added = names.map((Name, index) => ({ Id: 1000 + index, Name, Required: false, DefaultValue: "x" }));
+        const own = script().EdgeScriptVariables ?? [];
+        emulator.edgeScripts.change(Number(id), { EdgeScriptVariables: [...own, ...added] });
+      };
+      const preview = async (known: Properties, variables: Record<string, string>): Promise<void> =>
+        lifeCycle.lookAhead?.(context, id, known, await inputs({ ...hello, variables }));
+      add(Object.keys(named("THEIRS")));
+      const found = (await read(id, state))?.state ?? {};
+      const all = { ...named("OURS"), ...named("THEIRS") };
+      await preview(found, all);
+      await assert.rejects(preview(found, { ...named("OURS"), MORE: "x" }), /at most 128, with the 64 others/);
+      const full = await updated(id, found, { ...hello, variables: all });
+
+      // With one too many, the script can be changed, but gets no more.
+      add(["ONE_TOO_MANY"]);
+      const over = (await read(id, full))?.state ?? {};
+      const requests = sent().length;
+      const changed = { ...all, OURS0: "y" };
+      await preview(over, changed);
+      assert.equal(sent().length, requests);
+      const after = await updated(id, over, { ...hello, variables: changed });
+      await assert.rejects(preview(after, { ...named("OURS"), ...named("THEIRS"), MORE: "x" }), /at most 128/);
+    }));
+});
