@@ -129,14 +129,13 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
         rule,
       ]),
     ),
-  /** Operations of the emulator. */
+  /** Operations of the emulator. Those of the contract are bold. */
   operations: () =>
     markdown(
-      ["Operation", "Request", "Source"],
+      ["Operation", "Request"],
       routes.map(({ operation, method, path, assumed }) => [
-        code(operation),
+        assumed === true ? code(operation) : `**${code(operation)}**`,
         code(`${method} ${path.replace(/:(\w+)/g, "{$1}")}`),
-        assumed === true ? "assumption" : "contract",
       ]),
     ),
   /** Kinds of faults of the emulator. */
@@ -232,17 +231,18 @@ function inputRow(field: InputField, table: Table | undefined): string[] {
 
 /** Returns the table of inputs. If none has a default, there is no column for it. */
 function argumentTable(rows: readonly (readonly string[])[]): string {
-  if (rows.some(([, , fallback]) => fallback !== "")) {
-    return markdown(["Argument", "Type", "Default", "Description"], rows);
-  }
-  return markdown(
-    ["Argument", "Type", "Description"],
-    rows.map(([name = "", type = "", , doc = ""]) => [name, type, doc]),
-  );
+  return withoutEmptyThird(["Argument", "Type", "Default", "Description"], rows);
 }
 
+/** Returns the table of fields. If none has notes, there is no column for them. */
 function fieldTable(rows: readonly (readonly string[])[]): string {
-  return markdown(["Property", "Type", "Kind", "Description"], rows);
+  return withoutEmptyThird(["Property", "Type", "Kind", "Description"], rows);
+}
+
+function withoutEmptyThird(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.some(([, , third]) => third !== "")) return markdown(head, rows);
+  const without = ([name = "", type = "", , doc = ""]: readonly string[]): string[] => [name, type, doc];
+  return markdown(without(head), rows.map(without));
 }
 
 /** Returns the type to show. It omits names that the description lists. */
