@@ -166,7 +166,7 @@ describe("A declared DNS zone", () => {
       const { text } = succeeded(await world.stack.preview());
       succeeded(await world.stack.up());
       assert.equal(
-        /deletedWith leaves the deletion .* unless that has forceDestroy: true/.test(text),
+        /deletedWith leaves the deletion .* unless the DNS zone has forceDestroy: true/.test(text),
         engine.resources === "dynamic",
       );
       world.emulator.dnsZones.change(first, { DateModified: "2020-01-01T00:00:00Z" });

@@ -36,7 +36,7 @@ describe("Checking a pull zone", () => {
         [
           [
             "storageZoneId",
-            'must be an integer of at least 0, but got: "5". To refer to a resource, give its output storageZoneId, not its id',
+            'must be an integer of at least 0, but got: "5". To refer to a resource, pass its output storageZoneId instead of its id',
           ],
         ],
       );
