@@ -129,7 +129,7 @@ describe("A declared DNS zone", () => {
       const preview = succeeded(await world.stack.preview());
       assert.match(
         preview.text,
-        /DNS zone "acme\.example" \(id \d+\) is replaced by another one, and its 3 records go with it/,
+        /DNS zone "acme\.example" \(id \d+\) is replaced by another one, which deletes its 3 records/,
       );
       const refused = await world.stack.up();
       assert.notEqual(refused.exitCode, 0);

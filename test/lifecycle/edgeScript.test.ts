@@ -55,7 +55,7 @@ describe("An edge script", () => {
         });
         await assert.rejects(
           made({ ...hello, type: "middleware", adopt: true }),
-          /type is "standalone", declared is "middleware"/,
+          /type is "standalone" instead of the declared "middleware"/,
         );
         assert.deepEqual(writes(), []);
         const { id } = await made({ ...hello, adopt: true, variables: { A: "1" }, secrets: { TOKEN: canary } });

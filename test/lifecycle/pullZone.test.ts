@@ -181,7 +181,7 @@ describe("Creating a pull zone", () => {
     assert.equal(notices({ edgeScriptId: 7, routingFilters: ["scripting"] }), "");
     assert.equal(notices({ originUrl: "https://o.example", routingFilters: ["all"] }), "");
     const middleware = { storageZoneId: 1, middlewareScriptId: 7 };
-    assert.match(notices(middleware), /without cacheControlMaxAgeOverride: -1, the service caches every answer/);
+    assert.match(notices(middleware), /without cacheControlMaxAgeOverride: -1, the service caches every response/);
     assert.equal(notices({ ...middleware, cacheControlMaxAgeOverride: -1 }), "");
     assert.equal(notices({ ...middleware, edgeScriptExecutionPhase: 2 }), "");
     assert.equal(notices({ originUrl: "https://o.example", middlewareScriptId: 7 }), "");
