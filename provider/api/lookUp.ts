@@ -5,7 +5,7 @@ import { checkArguments, inMessage } from "./input";
 import type { Readable, WholeKind } from "../kinds";
 import { kinds } from "../kinds";
 import type { GetDnsZoneResult } from "../types/dnsZone";
-import type { GetEdgeScriptResult } from "../types/edgeScript";
+import type { FoundEdgeScript } from "../types/edgeScript";
 import type {
   GetDnsZoneArgs,
   GetEdgeScriptArgs,
@@ -91,7 +91,7 @@ export async function lookUpDnsZone(
   { id, domain }: GetDnsZoneArgs,
   options: CallOptions = {},
 ): Promise<GetDnsZoneResult> {
-  const name = checkedName("getDnsZone", id, domain, "domain");
+  const name = checkedName("getDnsZone", id, domain, { name: "domain" });
   if (id !== undefined) return client.getDnsZone(id, options);
   const list = (_: CdnClient, search: string) => client.listDnsZones({ search }, options);
   const zone = await findByName({ kind: kinds.DnsZone, list }, client, name);
@@ -109,13 +109,13 @@ export async function lookUpDnsZones(client: CdnClient, args: ListDnsZonesArgs, 
 /** The edge script with the id or the name, unless it was deleted. Assumption: all of it. */
 export async function lookUpEdgeScript(
   client: CdnClient,
-  { id, name: given }: GetEdgeScriptArgs,
+  { edgeScriptId, name: given }: GetEdgeScriptArgs,
   options: CallOptions = {},
-): Promise<GetEdgeScriptResult> {
-  const name = checkedName("getEdgeScript", id, given);
+): Promise<FoundEdgeScript> {
+  const name = checkedName("getEdgeScript", edgeScriptId, given, { id: "edgeScriptId" });
   // The list may leave fields out.
-  const script = await client.getEdgeScript(id ?? (await edgeScriptNamed(client, name, options)), options);
-  if (!script.deleted) return script;
+  const script = await client.getEdgeScript(edgeScriptId ?? (await edgeScriptNamed(client, name, options)), options);
+  if (!script.deleted) return { ...script, edgeScriptId: script.id };
   throw notFoundError(`Edge script ${String(script.id)} was deleted`, requestOf("get", "EdgeScript", script.id));
 }
 
@@ -128,7 +128,7 @@ async function edgeScriptNamed(client: CdnClient, name: string, options: CallOpt
   if (others.length === 0) return first.id;
   const ids = named.map((script) => String(script.id)).join(", ");
   throw new InvalidInputError(
-    `There are ${String(named.length)} edge scripts named ${inMessage(name)}, with the ids ${ids}. Give the id of the one that is meant`,
+    `There are ${String(named.length)} edge scripts named ${inMessage(name)}, with the ids ${ids}. Give the edgeScriptId of the one that is meant`,
     "name",
   );
 }
@@ -149,17 +149,32 @@ function withNames<Zone extends { id: number; name?: string }>(zones: Zone[]) {
   return { ids: zones.map(({ id }) => id), names: zones.map(({ name }) => name ?? ""), zones };
 }
 
-/** The name to look for; "" if an id is given. @throws {InvalidInputError} unless exactly one of them is given */
-function checkedName(lookUp: string, id: unknown, name: unknown, called: "name" | "domain" = "name"): string {
+/**
+ * The name to look for; "" if an id is given.
+ *
+ * @param called what the arguments are called
+ * @throws {InvalidInputError} unless exactly one of them is given
+ */
+function checkedName(
+  lookUp: string,
+  id: unknown,
+  name: unknown,
+  called: { readonly id?: string; readonly name?: string } = {},
+): string {
+  const { id: idArgument = "id", name: nameArgument = "name" } = called;
   if ((id === undefined) === (name === undefined)) {
+    const got = inMessage({ [idArgument]: id, [nameArgument]: name });
     throw new InvalidInputError(
-      `${lookUp} takes an id or a ${called}, and exactly one of them, but got: ${inMessage({ id, [called]: name })}`,
-      id === undefined ? "id" : called,
+      `${lookUp} takes an ${idArgument} or a ${nameArgument}, and exactly one of them, but got: ${got}`,
+      id === undefined ? idArgument : nameArgument,
     );
   }
   if (id !== undefined) return "";
   if (typeof name === "string" && name !== "") return name;
-  throw new InvalidInputError(`The ${called} must be a non-empty string, but got: ${inMessage(name)}`, called);
+  throw new InvalidInputError(
+    `The ${nameArgument} must be a non-empty string, but got: ${inMessage(name)}`,
+    nameArgument,
+  );
 }
 
 function notNamedError(kind: WholeKind, name: unknown): NotFoundError {
