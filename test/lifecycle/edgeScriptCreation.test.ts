@@ -74,6 +74,24 @@ describe("The creation of an edge script", () => {
       },
     ));
 
+  it("names the script that has the name where the service takes none twice, and the list showed it late", () =>
+    scripted(
+      {
+        edgeScriptRules: ["uniqueName"],
+        seed: { edgeScripts: [{ Id: 7, Name: "hello", ScriptType: 1 }] },
+        faults: [
+          { path: "/compute/script", method: "GET", times: 1, fault: { kind: "status", status: 200, body: noScripts } },
+        ],
+      },
+      async ({ made, emulator }) => {
+        await assert.rejects(
+          made(hello),
+          /an edge script named "hello" exists in this account with id 7\. To adopt it/,
+        );
+        assert.equal(emulator.edgeScripts.list().length, 1);
+      },
+    ));
+
   it("with adopt: true does not take over a script that another resource renames in the same run", () =>
     bench({}, async ({ emulator }) => {
       const served = new ServedKinds(
