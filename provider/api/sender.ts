@@ -59,7 +59,7 @@ export class Sender {
     this.#origin = this.redact(new URL(settings.baseUrl).origin);
   }
 
-  /** Sends an operation. @returns the parsed JSON body, undefined if the body is empty, or the bytes of a download */
+  /** Sends an operation. @returns the parsed JSON body; undefined if the body is empty, or if the operation received it itself */
   async send(operation: Operation): Promise<unknown> {
     const { signal, throttle, onWait } = operation;
     /** Start of the deadline for retries. An upload may take longer than that, so its deadline begins with its first failure. */
@@ -126,7 +126,6 @@ export class Sender {
 
   /** A body that is not JSON may come from a proxy or gateway, so a repeatable operation is retried. */
   #bodyOf({ repeatable }: Operation, info: RequestInfo, response: HttpResponse): Outcome {
-    if (response.file !== undefined) return { body: response.file };
     if (response.text === "") return { body: undefined };
     try {
       return { body: parseBody(response.text) };

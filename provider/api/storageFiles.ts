@@ -1,3 +1,5 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import type { ListedFile } from "../wire/storageFile";
 import { decodeListing } from "../wire/storageFile";
 import { WireError } from "../wire/wireError";
@@ -13,6 +15,10 @@ import { Sender, SharedBySenders } from "./sender";
 import type { OwnedSettings } from "./settings";
 import { isLoopback } from "./settings";
 import type { Content, HttpResponse } from "./transport";
+import { wholeOf } from "./transport";
+
+/** The manifest of a release with as many files as a listing may have takes less. */
+const maxBytesInMemory = 128 * 1024 * 1024;
 
 /** Location of the files of a storage zone, with the password. */
 export interface StorageAccess {
@@ -84,15 +90,19 @@ export class StorageFiles {
     }
   }
 
-  /** Downloads a small file. @returns undefined for a 404 */
+  /** Downloads a file into memory. @returns undefined for a 404 */
   async get(path: string, options: CallOptions = {}): Promise<Buffer | undefined> {
-    const operation = this.#operation("download file", "GET", this.#filePath(path), options);
-    try {
-      return (await this.#send({ ...operation, isDownload: true, headers: { Accept: "*/*" } })) as Buffer;
-    } catch (error) {
-      if (error instanceof NotFoundError) return undefined;
-      throw error;
-    }
+    let content: Buffer | undefined;
+    const receive = async (body: AsyncIterable<Buffer>): Promise<void> => {
+      content = await wholeOf(body, maxBytesInMemory);
+    };
+    await this.#download(path, receive, options);
+    return content;
+  }
+
+  /** Downloads a file of any size to a file of this machine. @returns false for a 404 */
+  download(path: string, to: string, options: CallOptions = {}): Promise<boolean> {
+    return this.#download(path, (body) => pipeline(body, createWriteStream(to)), options);
   }
 
   /**
@@ -126,6 +136,17 @@ export class StorageFiles {
   /** Returns the request that lists a folder, for messages. */
   listing(folder: string): RequestInfo {
     return infoOf(this.#operation("list folder", "GET", this.#folderPath(folder), {}), this.#sender.redact);
+  }
+
+  async #download(path: string, receive: NonNullable<Operation["receive"]>, options: CallOptions): Promise<boolean> {
+    const operation = this.#operation("download file", "GET", this.#filePath(path), options);
+    try {
+      await this.#send({ ...operation, receive, headers: { Accept: "*/*" } });
+      return true;
+    } catch (error) {
+      if (error instanceof NotFoundError) return false;
+      throw error;
+    }
   }
 
   async #delete(operation: Operation): Promise<boolean> {

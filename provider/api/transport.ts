@@ -18,8 +18,8 @@ export interface HttpRequest {
   /** Content that is sent unchanged, instead of a JSON body. */
   readonly content?: Content;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether the body of the response is a file instead of JSON. */
-  readonly isDownload?: true;
+  /** Receives the body of a successful response that is a file instead of JSON. Each attempt calls it again. */
+  readonly receive?: (body: AsyncIterable<Buffer>) => Promise<void>;
   /** Minimum time limit in seconds, for operations that may take longer than the setting allows. */
   readonly minTimeoutSeconds?: number;
 }
@@ -35,9 +35,8 @@ export interface Content {
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Empty if {@link HttpRequest.receive} has taken the body. */
   readonly text: string;
-  /** Body of a download. */
-  readonly file?: Buffer;
 }
 
 /** Error for a request without a usable response. The original error is not kept as `cause`, because it contains the access key. */
@@ -102,9 +101,11 @@ export function httpTransport(settings: Settings, connections = newConnections()
     const timeout = new AbortController();
     const timeoutSeconds = Math.max(settings.timeoutSeconds, request.minTimeoutSeconds ?? 0);
     const timer = setTimeout(() => timeout.abort(), timeoutSeconds * 1000);
-    const upload = request.content === undefined ? undefined : uploadOf(request.content, small, () => timer.refresh());
+    // A file times out on silence, not on duration.
+    const onChunk = (): void => void timer.refresh();
+    const upload = request.content === undefined ? undefined : uploadOf(request.content, small, onChunk);
     try {
-      const response = await axios.request<string | Buffer>({
+      const response = await axios.request<string | Readable>({
         method: request.method,
         url,
         headers: {
@@ -120,9 +121,9 @@ export function httpTransport(settings: Settings, connections = newConnections()
         ...connections,
         ...proxy,
         maxRedirects: 0,
-        maxContentLength: maxResponseBytes,
+        maxContentLength: request.receive === undefined ? maxResponseBytes : -1,
         maxBodyLength: Infinity,
-        responseType: request.isDownload === true ? "arraybuffer" : "text",
+        responseType: request.receive === undefined ? "text" : "stream",
         transformResponse: (data: unknown) => data,
         validateStatus: () => true,
         signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
@@ -133,7 +134,7 @@ export function httpTransport(settings: Settings, connections = newConnections()
           "unsent",
         );
       }
-      return responseOf(response);
+      return await responseOf(response, request, onChunk);
     } catch (error) {
       if (error instanceof TransportFailure) throw error;
       if (signal?.aborted) throw signal.reason;
@@ -204,14 +205,44 @@ function isFromProxy({ request }: AxiosResponse, { baseUrl }: Settings): boolean
   return baseUrl.startsWith("https:") && socket?.encrypted !== true;
 }
 
-function responseOf(response: AxiosResponse<string | Buffer>): HttpResponse {
+async function responseOf(
+  response: AxiosResponse<string | Readable>,
+  { receive }: HttpRequest,
+  onChunk: () => void,
+): Promise<HttpResponse> {
   const headers: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(response.headers)) {
     if (typeof value === "string") headers[name.toLowerCase()] = value;
   }
   const { status, data } = response;
-  if (Buffer.isBuffer(data)) return { status, headers, text: data.toString(), file: data };
-  return { status, headers, text: typeof data === "string" ? data : "" };
+  if (receive === undefined || typeof data === "string") {
+    return { status, headers, text: typeof data === "string" ? data : "" };
+  }
+  async function* chunks(): AsyncGenerator<Buffer> {
+    for await (const chunk of data as Readable) {
+      onChunk();
+      yield chunk as Buffer;
+    }
+  }
+  if (status < 200 || status >= 300) return { status, headers, text: (await wholeOf(chunks())).toString() };
+  await receive(chunks());
+  return { status, headers, text: "" };
+}
+
+/** Reads a body into memory. @throws {TransportFailure} `unreadable`, if it has more bytes than fit there */
+export async function wholeOf(body: AsyncIterable<Buffer>, maxBytes = maxResponseBytes): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(maxBytes: number): TransportFailure {
+  return new TransportFailure(`a response of more than ${String(maxBytes / 2 ** 20)} MiB`, "unreadable");
 }
 
 const unsentCodes = new Set([
@@ -241,7 +272,7 @@ function failureOf(error: unknown): TransportFailure {
   if (code === "EMFILE" || code === "ENFILE") return new TransportFailure(text, "noSocket");
   if (isEarly || (code !== undefined && unsentCodes.has(code))) return new TransportFailure(text, "unsent");
   if (message.includes("maxContentLength")) {
-    return new TransportFailure(`a response of more than ${String(maxResponseBytes / 2 ** 20)} MiB`, "unreadable");
+    return tooLarge(maxResponseBytes);
   }
   return new TransportFailure(text, "unknown");
 }

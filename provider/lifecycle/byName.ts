@@ -235,19 +235,21 @@ class NamedCreation<Live extends Zone> {
 
   /** Returns the id of an existing zone to adopt. @param why reason why it is not created @throws {ConflictError} that explains how to adopt it */
   #adopted(zone: Live, why: string): string {
-    if (!this.#isAdoptable(zone)) throw this.#takenError(zone, why, replacedAdvice);
     const { memory } = this.context;
     const { kind, whole } = this.of.locate;
     const id = String(zone.id);
     const claim = kind.claim(this.inputs);
     const renamed = memory.declaredAs.get(id);
     // A resource that is replaced gives up its object. A renamed one keeps it, and may be updated later in this run.
-    if (renamed === undefined || kind.claim(renamed) === claim || memory.givenUp.has(claim)) return id;
-    throw new ConflictError(
-      `${why}: ${this.#noun} ${inMessage(nameIn(kind, zone))} (id ${id}) belongs to another resource of this program, which renames it to ` +
-        `${inMessage(nameIn(kind, renamed))}. Run the same command again afterwards: the name is then free`,
-      { request: requestOf("add", whole) },
-    );
+    if (renamed !== undefined && kind.claim(renamed) !== claim && !memory.givenUp.has(claim)) {
+      throw new ConflictError(
+        `${why}: ${this.#noun} ${inMessage(nameIn(kind, zone))} (id ${id}) belongs to another resource of this program, which renames it to ` +
+          `${inMessage(nameIn(kind, renamed))}. Run the same command again afterwards: the name is then free`,
+        { request: requestOf("add", whole) },
+      );
+    }
+    if (!this.#isAdoptable(zone)) throw this.#takenError(zone, why, replacedAdvice);
+    return id;
   }
 
   #isAdoptable(zone: Live): boolean {

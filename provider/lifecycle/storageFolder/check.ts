@@ -6,7 +6,7 @@ import { inMessage, firstOf } from "../../wire/words";
 import { prefixOf } from "../../files/names";
 import type { Source, SourceFile } from "../../files/source";
 import { globFault, matcher, Selection } from "../../files/globs";
-import { releasesFolder } from "../../files/releases";
+import { releasesFolder } from "../../files/releasePaths";
 import { findFiles, readSource, unmatchedNotice, unreadableError } from "../../files/source";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { StorageFolderInputs } from "../../types/storageFolder";
