@@ -68,6 +68,11 @@ export interface BehaviourOptions {
   readonly serverDefaults?: PartialStorageZone;
   /** Operations whose response has no body: an update responds with 204 instead of 200. @default none */
   readonly emptyAnswers?: readonly ("updatePullZone" | "addOrUpdateEdgeRule" | "addDnsZone")[];
+  /**
+   * Rules for edge scripts for which nobody has recorded whether the service has them: a name must be unique; a script that a pull zone or a DNS
+   * record refers to can't be deleted; publishing code that is already live creates no release. @default none
+   */
+  readonly edgeScriptRules?: readonly ("uniqueName" | "keptInUse" | "noUnchangedRelease")[];
   /** Operations that this service lacks, by their names in docs/emulator.md. @default none */
   readonly unserved?: readonly string[];
   /** Status of the response to an unserved operation: as for an unknown method (405) or an unknown path (404). @default 405 */

@@ -47,6 +47,8 @@ export class Service {
   readonly pullZone: Trial = trial("pull zone", "/pullzone");
   readonly dnsZone: Trial = { ...trial("DNS zone", "/dnszone"), nameField: "Domain", name: `${randomName()}.internal` };
   readonly edgeScript: Trial = trial("edge script", "/compute/script");
+  readonly middleware: Trial = trial("edge script", "/compute/script");
+  readonly dnsScript: Trial = trial("edge script", "/compute/script");
   readonly #send: ReturnType<typeof httpTransport>;
   /** Whether a creation may have been applied although its response was lost. */
   readonly #made = new Map<Trial, Made>();
@@ -106,20 +108,17 @@ export class Service {
     return this.#request(method, `${path}${suffix}`, body, this.signal);
   }
 
-  /** Makes the edge script the origin of the pull zone. */
-  async linkScript(): Promise<Answer> {
-    const path = this.pathOf(this.edgeScript);
-    await this.#readBack(this.edgeScript, path);
-    const EdgeScriptId = Number(path.slice(path.lastIndexOf("/") + 1));
-    return this.change(this.pullZone, "POST", "", { OriginType: 4, EdgeScriptId });
+  /** The id of what was created, for a link to it. @throws {Error} unless a GET of it shows its random name */
+  async provenId(trial: Trial): Promise<number> {
+    const path = this.pathOf(trial);
+    await this.#readBack(trial, path);
+    return Number(path.slice(path.lastIndexOf("/") + 1));
   }
 
   /** Creates a new read-only password. This operation has the id in its query. */
   async resetReadOnlyPassword(): Promise<Answer> {
-    const path = this.pathOf(this.storageZone);
-    await this.#readBack(this.storageZone, path);
-    const id = path.slice(path.lastIndexOf("/") + 1);
-    return this.#request("POST", `/storagezone/resetReadOnlyPassword?id=${id}`, undefined, this.signal);
+    const id = await this.provenId(this.storageZone);
+    return this.#request("POST", `/storagezone/resetReadOnlyPassword?id=${String(id)}`, undefined, this.signal);
   }
 
   /** Removes a URL from the caches, if it is below the hostname that the service derived from the random name. */
@@ -183,8 +182,9 @@ export class Service {
   /** Deletes everything that is left, even after an interruption. @returns what could not be deleted or may exist, with advice */
   async cleanUp(): Promise<string[]> {
     const left: string[] = [];
-    // The pull zone is deleted first, because it may use the others.
-    for (const trial of [this.pullZone, this.edgeScript, this.storageZone, this.dnsZone]) {
+    const { pullZone, dnsZone, edgeScript, middleware, dnsScript, storageZone } = this;
+    // Those that may use others are deleted first.
+    for (const trial of [pullZone, dnsZone, edgeScript, middleware, dnsScript, storageZone]) {
       if (!this.#made.has(trial)) continue;
       const problem = await this.#remove(trial);
       if (problem !== undefined) left.push(`${trial.noun} ${trial.name}: ${problem}`);
@@ -266,9 +266,9 @@ function idIn(body: unknown): number | undefined {
   }
 }
 
-/** The query of a deletion. Without it, the pull zones of a storage zone would be deleted as well. */
+/** The query of a deletion. Without it, the pull zones of a storage zone would be deleted as well, and those of a script may be. */
 function deletion({ path }: Trial): string {
-  return path === "/storagezone" ? "?deleteLinkedPullZones=false" : "";
+  return path === "/storagezone" || path === "/compute/script" ? "?deleteLinkedPullZones=false" : "";
 }
 
 function randomName(): string {

@@ -33,6 +33,7 @@ const defaults: Omit<EmulatorSettings, "decimalPoint" | "contract"> = {
   publicNames: false,
   serverDefaults: {},
   emptyAnswers: [],
+  edgeScriptRules: [],
   unserved: [],
   unservedStatus: 405,
   logEntries: 0,

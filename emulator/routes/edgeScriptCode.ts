@@ -54,11 +54,13 @@ interface Late {
 
 const lateReleases = new WeakMap<Stored<EdgeScript>, Late>();
 
-/** Publishes the saved code. Assumption: code that is already live is published again, as another release. */
+/** Publishes the saved code. Assumption: code that is already live is published again, as another release, unless a rule is set. */
 function publish(service: Service, request: ServiceRequest): Answer {
   const { edgeScripts, settings } = service;
   const script = scriptOf(service, request, empty(404));
   const { Note = null } = request.body === "" ? {} : parseBody(publishSchema, request);
+  const isLive = liveRelease(script)?.Code === script.Code;
+  if (settings.edgeScriptRules.includes("noUnchangedRelease") && isLive) return empty(204);
   const now = new Date(settings.now()).toISOString();
   const release = complete<EdgeScriptRelease>(edgeScriptReleaseTable, {
     Id: 1 + Math.floor(edgeScripts.random.next() * 2 ** 31),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dnsRecordTypes } from "../../provider/wire/dnsRecord";
 import { edgeScriptLimits, edgeScriptTypes } from "../../provider/wire/edgeScript";
 import type { Answer } from "../http";
 import { badRequest, empty, json, parseBody } from "../http";
@@ -52,10 +53,13 @@ const addSchema = z.looseObject({
   Integration: z.unknown().optional(),
 });
 
-/** Adds a script. Assumption: several scripts can have the same name. */
+/** Adds a script. Assumption: several scripts can have the same name, unless a rule is set. */
 function add(service: Service, request: ServiceRequest): Answer {
   const { edgeScripts } = service;
   const { Name, ScriptType, Code, Integration, ...linked } = parseBody(addSchema, request);
+  if (service.settings.edgeScriptRules.includes("uniqueName") && edgeScripts.isTaken(Name, [])) {
+    throw badRequest("Name", "The edge script name is already taken.", "edgeScript.name_taken");
+  }
   const pullZoneName = linked.CreateLinkedPullZone === true ? (linked.LinkedPullZoneName ?? Name) : undefined;
   if (pullZoneName !== undefined) refuseTaken(service, pullZoneName);
   const given = { Name, ScriptType: ScriptType ?? edgeScriptTypes.standalone, Code: Code ?? "", Integration };
@@ -86,13 +90,23 @@ function update(service: Service, request: ServiceRequest): Answer {
   return json(200, edgeScripts.shown(edgeScripts.existing(Id), { view: "one" }));
 }
 
-/** Deletes a script. Assumption: this also works if a pull zone or record still refers to it, and the reference stays. */
+/** Deletes a script. Assumption: unless a rule is set, this also works if a pull zone or record refers to it, and the reference stays. */
 function remove(service: Service, request: ServiceRequest): Answer {
   const { edgeScripts, pullZones, settings } = service;
   const { Id } = scriptOf(service, request);
+  if (settings.edgeScriptRules.includes("keptInUse") && isUsed(service, Id)) {
+    throw badRequest("Id", "The edge script is in use.", "edgeScript.in_use");
+  }
   const deleteLinkedPullZones = request.query.boolean("deleteLinkedPullZones");
   edgeScripts.delete(Id, settings.lag.listMs);
   const linked = pullZones.all().filter(({ object }) => object.EdgeScriptId === Id);
   if (deleteLinkedPullZones) for (const { object } of linked) pullZones.delete(object.Id);
   return empty(204);
+}
+
+function isUsed({ pullZones, dnsRecords }: Service, id: number): boolean {
+  return (
+    pullZones.all().some(({ object }) => object.EdgeScriptId === id || object.MiddlewareScriptId === id) ||
+    dnsRecords.all().some(({ object }) => object.Type === dnsRecordTypes.Script && object.LinkName === String(id))
+  );
 }

@@ -6,7 +6,7 @@ import { inMessage } from "../wire/words";
 import type { Readable, WholeKind } from "../kinds";
 import { kinds } from "../kinds";
 import type { GetDnsZoneResult } from "../types/dnsZone";
-import type { GetEdgeScriptResult } from "../types/edgeScript";
+import type { FoundEdgeScript } from "../types/edgeScript";
 import type {
   GetDnsZoneArgs,
   GetEdgeScriptArgs,
@@ -92,7 +92,7 @@ export async function lookUpDnsZone(
   { id, domain }: GetDnsZoneArgs,
   options: CallOptions = {},
 ): Promise<GetDnsZoneResult> {
-  const name = checkedName("getDnsZone", id, domain, "domain");
+  const name = checkedName("getDnsZone", id, domain, { name: "domain" });
   if (id !== undefined) return client.getDnsZone(id, options);
   const list = (_: CdnClient, search: string) => client.listDnsZones({ search }, options);
   const zone = await findByName({ kind: kinds.DnsZone, list }, client, name);
@@ -110,13 +110,13 @@ export async function lookUpDnsZones(client: CdnClient, args: ListDnsZonesArgs, 
 /** Returns the edge script with the id or name. A deleted one is not found. Assumption: the service has edge scripts. */
 export async function lookUpEdgeScript(
   client: CdnClient,
-  { id, name: given }: GetEdgeScriptArgs,
+  { edgeScriptId, name: given }: GetEdgeScriptArgs,
   options: CallOptions = {},
-): Promise<GetEdgeScriptResult> {
-  const name = checkedName("getEdgeScript", id, given);
+): Promise<FoundEdgeScript> {
+  const name = checkedName("getEdgeScript", edgeScriptId, given, { id: "edgeScriptId" });
   // The list may leave fields out.
-  const script = await client.getEdgeScript(id ?? (await edgeScriptNamed(client, name, options)), options);
-  if (!script.deleted) return script;
+  const script = await client.getEdgeScript(edgeScriptId ?? (await edgeScriptNamed(client, name, options)), options);
+  if (!script.deleted) return { ...script, edgeScriptId: script.id };
   throw notFoundError(`Edge script ${String(script.id)} was deleted`, requestOf("get", "EdgeScript", script.id));
 }
 
@@ -129,7 +129,7 @@ async function edgeScriptNamed(client: CdnClient, name: string, options: CallOpt
   if (others.length === 0) return first.id;
   const ids = named.map((script) => String(script.id)).join(", ");
   throw new InvalidInputError(
-    `There are ${String(named.length)} edge scripts named ${inMessage(name)}, with the ids ${ids}. Pass the id instead of the name`,
+    `There are ${String(named.length)} edge scripts named ${inMessage(name)}, with the ids ${ids}. Pass edgeScriptId instead of the name`,
     "name",
   );
 }
@@ -150,17 +150,32 @@ function withNames<Zone extends { id: number; name?: string }>(zones: Zone[]) {
   return { ids: zones.map(({ id }) => id), names: zones.map(({ name }) => name ?? ""), zones };
 }
 
-/** Returns the name to look up; "" if an id is given. @throws {InvalidInputError} unless exactly one of id and name is given */
-function checkedName(lookUp: string, id: unknown, name: unknown, called: "name" | "domain" = "name"): string {
+/**
+ * Returns the name to look up; "" if an id is given.
+ *
+ * @param called names of the two arguments
+ * @throws {InvalidInputError} unless exactly one of them is given
+ */
+function checkedName(
+  lookUp: string,
+  id: unknown,
+  name: unknown,
+  called: { readonly id?: string; readonly name?: string } = {},
+): string {
+  const { id: idArgument = "id", name: nameArgument = "name" } = called;
   if ((id === undefined) === (name === undefined)) {
+    const got = inMessage({ [idArgument]: id, [nameArgument]: name });
     throw new InvalidInputError(
-      `${lookUp} takes either an id or a ${called}, but got: ${inMessage({ id, [called]: name })}`,
-      id === undefined ? "id" : called,
+      `${lookUp} takes either an ${idArgument} or a ${nameArgument}, but got: ${got}`,
+      id === undefined ? idArgument : nameArgument,
     );
   }
   if (id !== undefined) return "";
   if (typeof name === "string" && name !== "") return name;
-  throw new InvalidInputError(`The ${called} must be a non-empty string, but got: ${inMessage(name)}`, called);
+  throw new InvalidInputError(
+    `The ${nameArgument} must be a non-empty string, but got: ${inMessage(name)}`,
+    nameArgument,
+  );
 }
 
 function notNamedError(kind: WholeKind, name: unknown): NotFoundError {

@@ -77,7 +77,12 @@ export class Reads {
     return this.objects.serviceTime();
   }
 
-  /** Returns access to the files of a storage zone. Assumption: the contract has no files. @throws {ConfigurationError} for an unusable host @internal */
+  /**
+   * Returns access to the files of a storage zone. Assumption: the contract has no files.
+   *
+   * @throws {ConfigurationError} for an unusable host
+   * @internal
+   */
   storageFiles(access: StorageAccess): StorageFiles {
     return this.objects.storageHosts.files(access);
   }
@@ -139,8 +144,8 @@ export class Reads {
   }
 
   /**
-   * Returns the object with that id; undefined if it does not exist or was deleted. That takes two reads: a 404, confirmed by the list or, if there is
-   * none, by a second 404. An object that was changed a moment ago gets more attempts, because the service may show it late.
+   * Returns the object with that id; undefined if it does not exist or was deleted. That takes two reads: a 404, confirmed by the list or, if there
+   * is none, by a second 404. An object that was changed a moment ago gets more attempts, because the service may show it late.
    *
    * @param options `lastModified` is the object's last known modification date
    * @throws {UnexpectedResponseError} if the list keeps showing an object for which the service answers 404

@@ -513,7 +513,7 @@ describe("A DNS record", () => {
       assert.deepEqual([adopted.id, live(on)[0]?.["Ttl"], live(on).length], [id, 60, 1]);
       const other = checked({ ...www, type: "A", value: "203.0.113.7" });
       const error = await failureOf(records.create({ ...on.context, memory: newMemory() }, other, id), ConflictError);
-      assert.match(error.message, /was not imported: type is "CNAME", declared is "A"/);
+      assert.match(error.message, /was not imported: type is "CNAME" instead of the declared "A"/);
       await failureOf(records.create(on.context, checked(www), "8/4711"), NotFoundError);
     });
   });

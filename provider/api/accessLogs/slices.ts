@@ -47,13 +47,19 @@ export class Pace {
     return entries >= maxEntries && this.#widthMs > minWidthMs;
   }
 
-  /** Narrows the next slice after a timeout. If slices had widened because the log had few entries, the width falls back to the initial one at once. */
+  /**
+   * Narrows the next slice after a timeout. If slices had widened because the log had few entries, the width falls back to the initial one at once.
+   */
   timedOut(): void {
     this.#timeouts += 1;
     this.#narrow(Math.min(this.#widthMs / 2, firstWidthMs));
   }
 
-  /** Narrows the next slice after one was left. @param atOnce number of entries with the time of the last one: if they fill a slice, only offsets help */
+  /**
+   * Narrows the next slice after one was left.
+   *
+   * @param atOnce number of entries with the time of the last one: if they fill a slice, only offsets help
+   */
   overflowed(atOnce: number): void {
     this.#timeouts = 0;
     this.#narrow(atOnce < maxEntries ? this.#widthMs / 2 : minWidthMs);

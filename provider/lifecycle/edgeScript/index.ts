@@ -25,6 +25,7 @@ import { checkedCode, computed, hashInput } from "./code";
 import { isEmpty, othersKey, valuesIn, variablesOf } from "./environment";
 import { refuseLinked } from "./links";
 import type { LiveScript } from "./live";
+import { refuseAdopted } from "./names";
 import { comparedCode } from "./live";
 import {
   externalState,
@@ -89,7 +90,7 @@ const edgeScripts: Operations<LiveScript> = {
     incomplete: ({ id, name }, cause) =>
       `Edge script ${inMessage(name)} (id ${String(id)}) was created, but is not as declared yet: ${cause}. The next pulumi up does the rest`,
   },
-  check: checkEdgeScript,
+  check: (olds, news, { memory }) => checkEdgeScript(olds, news, memory),
   checkReplacement,
   settings,
   comparison: () => comparison,
@@ -191,11 +192,22 @@ export const edgeScriptLifeCycle: LifeCycle = {
   lookAhead,
 };
 
+/** Refuses in the preview what an update can't do. */
+async function lookAhead(context: LifeCycleContext, id: string, state: Properties, news: Properties): Promise<void> {
+  refuseAdopted(context.memory, id, state, news);
+  await countVariables(context, id, state, news);
+}
+
 /**
- * Refuses too many variables in the preview, with those of others. The state knows how many they were at the last read, though not which: only if
+ * Refuses too many variables, with those of others. The state knows how many they were at the last read, though not which: only if
  * they may be too many is the script read.
  */
-async function lookAhead({ client }: LifeCycleContext, id: string, state: Properties, news: Properties): Promise<void> {
+async function countVariables(
+  { client }: LifeCycleContext,
+  id: string,
+  state: Properties,
+  news: Properties,
+): Promise<void> {
   const [known, declared] = [valuesIn(state, "variables"), valuesIn(news, "variables")];
   if (excessOf(Object.keys(declared).length, Number(state[othersKey] ?? 0)) === undefined) return;
   if (Object.keys(declared).every((name) => known[name] !== undefined)) return;

@@ -519,9 +519,10 @@ describe("The native plugin", () => {
         await plugin.invoke("getEdgeScript", { name: "hello" }),
         await plugin.invoke("getEdgeScripts", {}),
       ];
-      assert.deepEqual([results[0]?.["id"], results[0]?.["edgeScriptVariables"], results[1]?.["ids"]], [Id, [], [Id]]);
+      const [script, scripts] = results;
+      assert.deepEqual([script?.["edgeScriptId"], script?.["edgeScriptVariables"], scripts?.["ids"]], [Id, [], [Id]]);
       assert.doesNotMatch(JSON.stringify(results), new RegExp(`deploymentKey|${DeploymentKey}`));
-      const { deploymentKey } = await plugin.invoke("getEdgeScript", { id: Id, withSecrets: true });
+      const { deploymentKey } = await plugin.invoke("getEdgeScript", { edgeScriptId: Id, withSecrets: true });
       assert.deepEqual(deploymentKey, secret(DeploymentKey));
     });
 
