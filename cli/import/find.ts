@@ -243,7 +243,7 @@ async function liveZone(client: CdnClient, kind: WholeKind, id: string): Promise
   throw new CommandError(`${nounOf(kind, "atStart")} ${id} was deleted`);
 }
 
-/** The zone with that id; undefined if there is none. */
+/** Returns the zone with an id; undefined if there is none. */
 function zoneIfAny(client: CdnClient, kind: WholeKind, id: string): Promise<Zone | undefined> {
   return client.find(kind, id);
 }
