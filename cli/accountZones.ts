@@ -1,11 +1,11 @@
 import { distance } from "fastest-levenshtein";
 import type { CdnClient } from "../provider/api/client";
 import { UnsupportedError } from "../provider/api/errors";
-import { zoneId } from "../provider/api/input";
+import { zoneId } from "../provider/api/ids";
 import type { KindName, Readable, WholeKind } from "../provider/kinds";
 import { kindNames, kinds, nameIn } from "../provider/kinds";
 import { listWhole } from "../provider/api/lookUp";
-import { findById, findAllByName } from "../provider/api/find";
+import { findAllByName } from "../provider/api/find";
 import { printableName } from "../drift/terminal/text";
 import type { CommandIo } from "./command";
 import { CommandError, tell } from "./command";
@@ -53,7 +53,7 @@ export async function readZone<Name extends WholeKind>(
   given: string,
 ): Promise<Readable<Name>> {
   const id = await idOfZone(client, kind, given);
-  const zone = await findById(client, kind, id);
+  const zone = await client.find(kind, id);
   if (zone === undefined) throw missingZoneError(kind, String(id));
   return zone;
 }

@@ -4,7 +4,7 @@ import { Selection } from "../../provider/files/globs";
 import { readSource, unmatchedNotice } from "../../provider/files/source";
 import type { Blocked } from "../../provider/files/plan";
 import { blockedText, shortList } from "../../provider/files/plan";
-import { releaseOfFile } from "../../provider/files/releases";
+import { releaseOfFile } from "../../provider/files/releasePaths";
 import { FolderSync } from "../../provider/files/sync";
 import type { CommandIo } from "../command";
 import { CommandError, print, tell, UsageError } from "../command";

@@ -1,5 +1,5 @@
 import type { CdnClient } from "../../provider/api/client";
-import { folderOfRelease } from "../../provider/files/releases";
+import { folderOfRelease } from "../../provider/files/releasePaths";
 import { purgeTwice } from "../../provider/lifecycle/pullZoneEdgeRule/purge";
 import type { Pointer } from "../../provider/lifecycle/storageFolder/pointers";
 import { movedTo, pointersIn } from "../../provider/lifecycle/storageFolder/pointers";

@@ -1,7 +1,7 @@
 import type { StorageFiles } from "../../provider/api/storageFiles";
 import { globFault, matcher } from "../../provider/files/globs";
 import { blockedText, shortList } from "../../provider/files/plan";
-import { releasesFolder } from "../../provider/files/releases";
+import { releasesFolder } from "../../provider/files/releasePaths";
 import type { SourceFile } from "../../provider/files/source";
 import { unmatchedNotice } from "../../provider/files/source";
 import { FolderSync } from "../../provider/files/sync";
@@ -32,7 +32,7 @@ export async function deployRelease(
   const unused = globs.filter((glob) => !files.some(({ path }) => matcher([glob])(path)));
   const unmatched = [...selection.unmatched, ...unused.map((glob) => `root-file ${JSON.stringify(glob)}`)];
   for (const notice of unmatchedNotice(folder, unmatched)) say(notice);
-  const toSend = { files, typeOf: () => undefined, isRootFile, becomesNewest: true } as const;
+  const toSend = { files, typeOf: () => undefined, isRootFile } as const;
   const plan = await planRelease({ storage, prefix }, toSend);
   const { id: release } = plan;
   const root = new FolderSync(storage, prefix);
@@ -42,13 +42,18 @@ export async function deployRelease(
   if (rootPlan.blocked.length > 0) throw new CommandError(blockedText(rootPlan.blocked));
   const rootFiles = rootPlan.uploads.map(({ path }) => path).sort();
   // A rule that can't name the release is an error while nothing has changed, also in a dry run.
-  if (account !== undefined) await readMoves(account, prefix, caches);
+  const moves = account === undefined ? [] : await readMoves(account, prefix, caches);
+  const previous = moves.find(({ pointer }) => pointer !== undefined)?.pointer?.release;
   let deleted = 0;
   if (!dryRun) {
     progress.planned(plan);
     const zone = account?.zone ?? { replicationRegions: [] };
     try {
-      await sendRelease({ zone, storage, prefix, tell: say }, { ...toSend, progress }, plan);
+      await sendRelease(
+        { zone, storage, prefix, tell: say },
+        { ...toSend, progress, previous: () => Promise.resolve(previous) },
+        plan,
+      );
     } catch (error) {
       progress.end();
       say(`Visitors get what they got before. The next run sends only what is missing of release ${release}`);

@@ -2,7 +2,7 @@ import type { Kind, KindName, WholeKind } from "../../provider/kinds";
 import { kinds, listedKinds, readAs } from "../../provider/kinds";
 import type { Field } from "../../provider/wire/fields";
 import { inputFields } from "../../provider/wire/fields";
-import { capitalized } from "../../provider/wire/name";
+import { capitalized } from "../../provider/wire/words";
 import { shell } from "../../drift/terminal/shell";
 import type { Entry, Expression } from "./expression";
 import { literal, printed, quoted } from "./expression";

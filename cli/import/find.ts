@@ -1,9 +1,8 @@
 import type { CdnClient } from "../../provider/api/client";
-import { partId, zoneId } from "../../provider/api/input";
+import { partId, zoneId } from "../../provider/api/ids";
 import type { Kind, KindName, WholeKind } from "../../provider/kinds";
 import { importedKinds, kinds, listedKinds, nameIn, readAs } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
-import { findById } from "../../provider/api/find";
 import type { Importable } from "../../provider/lifecycle/lifeCycle";
 import { nounOf } from "../../provider/api/messages";
 import { idKey } from "../../provider/wire/dnsName";
@@ -88,7 +87,7 @@ class Finder {
   async prefetch(): Promise<void> {
     if (this.search.all) await Promise.all(listedKinds.map((kind) => this.listOf(kind)));
     for (const { kind, id, former } of this.search.wanted) {
-      if (id !== undefined) void this.#zone(...readAs(kind, id), former === undefined ? liveZone : findById);
+      if (id !== undefined) void this.#zone(...readAs(kind, id), former === undefined ? liveZone : zoneIfAny);
     }
   }
 
@@ -109,7 +108,7 @@ class Finder {
   async addFormer(wanted: Wanted): Promise<void> {
     const { kind, id = "", former } = wanted;
     const [whole, zoneId] = readAs(kind, id);
-    const zone = await this.#zone(whole, zoneId, findById);
+    const zone = await this.#zone(whole, zoneId, zoneIfAny);
     const live = zone && (await this.#importable(kind, zone)).find((one) => idKey(one.id) === idKey(id));
     if (zone === undefined || live === undefined) return void this.#absent.push(wanted);
     const one = former === undefined ? live : { ...live, keptName: former.name };
@@ -166,7 +165,7 @@ class Finder {
       if (typeof id === "number" && !this.#found.has(`StorageZone ${String(id)}`)) origins.add(String(id));
     }
     for (const id of this.search.origins ? origins : []) {
-      const zone = await this.#zone("StorageZone", id, findById);
+      const zone = await this.#zone("StorageZone", id, zoneIfAny);
       if (zone !== undefined) await this.addZone("StorageZone", zone, this.search.parts);
     }
     return {
@@ -242,4 +241,9 @@ async function liveZone(client: CdnClient, kind: WholeKind, id: string): Promise
   const zone = await client.read(kind, id);
   if (!("deleted" in zone) || !zone.deleted) return zone;
   throw new CommandError(`${nounOf(kind, "atStart")} ${id} was deleted`);
+}
+
+/** The zone with that id; undefined if there is none. */
+function zoneIfAny(client: CdnClient, kind: WholeKind, id: string): Promise<Zone | undefined> {
+  return client.find(kind, id);
 }

@@ -1,7 +1,7 @@
 import { counted } from "../../drift/report/words";
 import type { KindName } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
-import { firstOf } from "../../provider/wire/name";
+import { firstOf } from "../../provider/wire/words";
 import { printable } from "../../drift/terminal/text";
 import type { CommandIo } from "../command";
 import { tell } from "../command";

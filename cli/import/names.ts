@@ -1,5 +1,5 @@
 import type { KindName } from "../../provider/kinds";
-import { capitalized } from "../../provider/wire/name";
+import { capitalized } from "../../provider/wire/words";
 import type { Found } from "./find";
 
 /**

@@ -1,4 +1,4 @@
-import { partId } from "../../provider/api/input";
+import { partId } from "../../provider/api/ids";
 import type { Kind, KindName } from "../../provider/kinds";
 import { defaultKind, importedKinds, kinds } from "../../provider/kinds";
 import { kindCalled } from "../accountZones";
@@ -26,7 +26,7 @@ export function wantedIn(word: string, as?: "name"): Wanted {
     throw new UsageError(`the kind in ${JSON.stringify(word)} must be one of ${importedKinds.join(", ")}`);
   }
   const { noun, parent, noImport }: Kind = kinds[kind];
-  const id = parent && partId(noun, text).whole;
+  const id = parent && partId(noun, text).id;
   if (noImport !== undefined) throw new UsageError(noImport(id ?? text));
   if (id !== undefined) return { kind, id };
   if (as === "name") return { kind, name: text };

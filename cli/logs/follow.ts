@@ -4,7 +4,7 @@ import type { GetAccessLogsResult } from "../../provider/api/accessLogs/args";
 import { defaultPageSize } from "../../provider/api/accessLogs/args";
 import type { CdnClient } from "../../provider/api/client";
 import { RateLimitedError, UnavailableError } from "../../provider/api/errors";
-import { pause } from "../../provider/api/retry";
+import { pause } from "../../provider/api/waits";
 import type { AccessLogEntry } from "../../provider/types/accessLog";
 import { utcTime } from "../../provider/wire/utcTime";
 

@@ -1,6 +1,7 @@
 import type { CdnClient } from "../../provider/api/client";
 import { hasNoOperation, NotFoundError, UnsupportedError } from "../../provider/api/errors";
-import { absoluteUrl, zoneId } from "../../provider/api/input";
+import { absoluteUrl } from "../../provider/api/input";
+import { zoneId } from "../../provider/api/ids";
 import { unsupportedError } from "../../provider/lifecycle/requests";
 import { idOfZone, isId, missingZoneError } from "../accountZones";
 import { openClient, waitingTo } from "../client";

@@ -2,7 +2,6 @@ import type { CdnClient } from "../../provider/api/client";
 import type { OwnedSettings } from "../../provider/api/settings";
 import { StorageFiles } from "../../provider/api/storageFiles";
 import { Releases } from "../../provider/files/releases";
-import { findById } from "../../provider/api/find";
 import type { Pointer } from "../../provider/lifecycle/storageFolder/pointers";
 import { pointersIn } from "../../provider/lifecycle/storageFolder/pointers";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";
@@ -59,7 +58,7 @@ async function pullZoneOf(client: CdnClient, name: string): Promise<GetPullZoneR
   if (isId(name)) return readZone(client, "PullZone", name);
   const listed = await zoneNamed(client, "PullZone", name);
   if (pointersIn(listed).length > 0) return listed;
-  const zone = await findById(client, "PullZone", listed.id);
+  const zone = await client.find("PullZone", listed.id);
   if (zone === undefined) throw missingZoneError("PullZone", String(listed.id));
   return zone;
 }

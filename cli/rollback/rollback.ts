@@ -1,6 +1,7 @@
 import type { CdnClient } from "../../provider/api/client";
-import { pause } from "../../provider/api/retry";
-import { folderOfRelease, restoreRootFiles } from "../../provider/files/releases";
+import { pause } from "../../provider/api/waits";
+import { folderOfRelease } from "../../provider/files/releasePaths";
+import { restoreRootFiles } from "../../provider/files/rootFiles";
 import { purgeAgainAfterMs } from "../../provider/lifecycle/pullZoneEdgeRule/purge";
 import { movedTo } from "../../provider/lifecycle/storageFolder/pointers";
 import { shell } from "../../drift/terminal/shell";
@@ -51,7 +52,7 @@ export async function rollback(
     // The rule may name the release already, after a rollback that failed later.
     if (target.id !== pointer.release) await client.updateEdgeRule(pullZone.id, movedTo(pointer, folder));
     await purge(client, pullZone.id, io);
-    restored = target.hasRootFiles ? await restoreRootFiles(site.storage, pointer.prefix, target.id) : [];
+    restored = target.hasRootFiles ? await restoreRootFiles(site.storage, pointer.prefix, target) : [];
     // The cache may have the former ones again.
     if (restored.length > 0) await purge(client, pullZone.id, io);
     if (wait === true) {

@@ -1,5 +1,5 @@
 import type { CdnClient } from "../../provider/api/client";
-import { eventually } from "../../provider/api/find";
+import { eventually } from "../../provider/api/waits";
 import { shell } from "../../drift/terminal/shell";
 import type { CommandIo } from "../command";
 import { CommandError, print } from "../command";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { zoneId } from "../../provider/api/input";
+import { zoneId } from "../../provider/api/ids";
 import { redactorOf } from "../../provider/api/redact";
 import type { OwnedSettings } from "../../provider/api/settings";
 import { storageUrl } from "../../provider/api/storageFiles";

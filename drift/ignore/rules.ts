@@ -1,4 +1,4 @@
-import { inMessage } from "../../provider/api/input";
+import { inMessage } from "../../provider/wire/words";
 import { startsWithValidDay } from "../../provider/wire/utcTime";
 import { DriftError } from "../errors";
 import type { Ignored, RuleReport } from "../model";

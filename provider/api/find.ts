@@ -1,25 +1,22 @@
 import type { CdnClient } from "./client";
-import type { ReadOptions, Reads } from "./reads";
-import type { Kind, Readable, WholeKind } from "../kinds";
+import type { Kind } from "../kinds";
 import { nameIn } from "../kinds";
 import { asciiName, isSameName } from "../wire/dnsName";
 
-export { eventually, findDelays, isRecent } from "./retry";
-
-/** What every object with an id of its own has. */
+/** Fields of every object that has its own id. */
 export interface Zone {
   readonly id: number;
   readonly userId?: string;
   readonly deleted?: boolean;
 }
 
-/** How the zones of a kind are listed. */
+/** A kind and its list. */
 interface Listed<Live> {
   readonly kind: Kind;
   readonly list: (client: CdnClient, search: string) => Promise<Live[]>;
 }
 
-/** The zone of that name in this account, if there is one. */
+/** Returns the zone with that name in this account, if there is one. */
 export async function findByName<Live extends Zone>(
   listed: Listed<Live>,
   client: CdnClient,
@@ -28,44 +25,14 @@ export async function findByName<Live extends Zone>(
   return (await findAllByName(listed, client, name))[0];
 }
 
-/** The zones of that name in this account: several for a kind whose names need not be unique. */
+/** Returns the zones with that name in this account. There can be several if names of the kind are not unique. */
 export async function findAllByName<Live extends Zone>(
   { kind, list }: Listed<Live>,
   client: CdnClient,
   name: string,
 ): Promise<Live[]> {
-  // A service knows a domain by its ASCII form, and other names as they are.
+  // The service stores a domain in its ASCII form, and other names unchanged.
   const isHost = kind.settings.some((field) => field.name === kind.nameField && field.host === true);
   const zones = await list(client, isHost ? asciiName(name) : name);
   return zones.filter((zone) => zone.deleted !== true && isSameName(nameIn(kind, zone), name));
-}
-
-/** The zone with that id; undefined if it does not exist or was deleted. See {@link Reads.find}. */
-export function findById<Kind extends WholeKind>(
-  reader: Pick<Reads, "find">,
-  kind: Kind,
-  id: string | number,
-  options: ReadOptions = {},
-): Promise<Readable<Kind> | undefined> {
-  return reader.find(kind, id, options);
-}
-
-/** Like {@link findById}, but tries again if the zone changed a moment ago. @param lastModified the zone's last known modification date */
-export function findKnown<Kind extends WholeKind>(
-  reader: Pick<Reads, "find">,
-  kind: Kind,
-  id: string | number,
-  lastModified: unknown,
-  query?: ReadOptions["query"],
-): Promise<Readable<Kind> | undefined> {
-  return reader.find(kind, id, { lastModified, ...(query === undefined ? {} : { query }) });
-}
-
-/** A zone that was created a moment ago, once the service shows it. */
-export function findNew<Kind extends WholeKind>(
-  reader: Pick<Reads, "findNew">,
-  kind: Kind,
-  id: number,
-): Promise<Readable<Kind> | undefined> {
-  return reader.findNew(kind, id);
 }

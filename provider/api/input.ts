@@ -1,69 +1,9 @@
-import type { Kind, KindName } from "../kinds";
-import { kinds } from "../kinds";
 import type { Field, Table } from "../wire/fields";
-import { withArticle } from "../wire/name";
+import { inMessage } from "../wire/words";
 import { expectationOf, integerOfName, isOfType } from "../wire/scalar";
 import { InvalidInputError } from "./errors";
 
-/** A value in an error message, shortened. */
-export function inMessage(value: unknown): string {
-  if (value === undefined) return "nothing";
-  if (typeof value === "string") return JSON.stringify(value.length > 80 ? `${value.slice(0, 77)}…` : value);
-  if (typeof value === "bigint" || typeof value === "symbol" || isNotFinite(value)) return String(value);
-  if (typeof value === "function") return "a function";
-  const text = jsonOf(value);
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
-}
-
-function isNotFinite(value: unknown): value is number {
-  return typeof value === "number" && !Number.isFinite(value);
-}
-
-/** `JSON.stringify` throws for a cycle, and has no result for some objects. */
-function jsonOf(value: unknown): string {
-  try {
-    const text: unknown = JSON.stringify(value);
-    return typeof text === "string" ? text : "an object";
-  } catch {
-    return "an object";
-  }
-}
-
-/**
- * Validates the id of a zone, before it becomes part of a path.
- *
- * @throws {InvalidInputError} unless it is a positive integer within 2^53 − 1, as a number or in digits
- */
-export function zoneId(kind: string, id: unknown): number {
-  const number = typeof id === "string" && /^[0-9]{1,16}$/.test(id) ? Number(id) : id;
-  if (typeof number === "number" && Number.isSafeInteger(number) && number > 0) return number;
-  throw new InvalidInputError(
-    `The id of a ${kind} must be a positive integer, but got: ${inMessage(id)}. It is in the zone's URL in the dashboard, and in the list of zones`,
-    "id",
-  );
-}
-
-/**
- * Splits the id of a part of a zone, such as `4711/www.acme.example`.
- *
- * @param noun of its kind
- * @throws {InvalidInputError} for another text
- */
-export function partId(
-  noun: string,
-  id: string,
-): { readonly zoneId: number; readonly part: string; readonly whole: string } {
-  const kind = Object.values<Kind>(kinds).find((one) => one.noun === noun);
-  if (kind?.partId === undefined) throw new TypeError(`no kind of parts is called ${noun}`);
-  const { shape, example, rule } = kind.partId;
-  const zone = kinds[kind.parent as KindName].noun;
-  const [, number = "", part = ""] = /^([1-9][0-9]{0,15})\/(.*)$/s.exec(id) ?? [];
-  if (number !== "" && shape.test(part)) return { zoneId: zoneId(zone, number), part, whole: id };
-  const text = rule ?? `the id of its ${zone}, a slash and its own, such as 4711/${example}`;
-  throw new InvalidInputError(`The id of ${withArticle(noun)} must be ${text}, but got: ${inMessage(id)}`, "id");
-}
-
-/** @throws {InvalidInputError} unless it is an absolute URL of http or https */
+/** Validates a URL to purge. @throws {InvalidInputError} unless it is an absolute http or https URL */
 export function absoluteUrl(url: unknown): string {
   if (typeof url === "string" && /^https?:\/\/[^/?#\s]+(\/\S*)?$/i.test(url)) return url;
   throw new InvalidInputError(
@@ -73,23 +13,23 @@ export function absoluteUrl(url: unknown): string {
 }
 
 /**
- * Checks optional arguments.
+ * Checks optional arguments against their types.
  *
- * @throws {InvalidInputError} naming an argument that is unknown or has another type
+ * @throws {InvalidInputError} with the name of an argument that is unknown or has another type
  */
 export function checkArguments(args: object, types: Readonly<Record<string, "string" | "boolean">>): void {
   for (const [property, value] of Object.entries(args)) {
     const type = Object.hasOwn(types, property) ? types[property] : undefined;
     if (type === undefined) {
       const names = Object.keys(types).join(", ");
-      throw new InvalidInputError(`${property} is not an argument here. The arguments are: ${names}`, property);
+      throw new InvalidInputError(`${property} is not a known argument. The arguments are: ${names}`, property);
     }
     if (value === undefined || value === null || typeof value === type) continue;
     throw new InvalidInputError(`${property} must be a ${type}, but got: ${inMessage(value)}`, property);
   }
 }
 
-/** @throws {InvalidInputError} unless the argument is an integer within the bounds */
+/** Checks an argument. @throws {InvalidInputError} unless it is an integer from `min` to `max` */
 export function checkInteger(property: string, value: number, min: number, max: number): void {
   if (Number.isInteger(value) && value >= min && value <= max) return;
   throw new InvalidInputError(
@@ -99,9 +39,9 @@ export function checkInteger(property: string, value: number, min: number, max: 
 }
 
 /**
- * Checks a body before it is sent.
+ * Checks a body against its table before it is sent.
  *
- * @throws {InvalidInputError} naming the invalid property
+ * @throws {InvalidInputError} with the name of the invalid property
  */
 export function checkBody(table: Table, body: object): void {
   for (const field of table.fields) {

@@ -1,14 +1,13 @@
 import { distance } from "fastest-levenshtein";
-import { inMessage } from "../api/input";
+import { inMessage, withArticle, sentence } from "../wire/words";
 import type { Kind, WholeKind } from "../kinds";
 import { wholeKinds } from "../kinds";
 import type { InputField, Table } from "../wire/fields";
 import { inputFields, isNoId } from "../wire/fields";
-import { withArticle } from "../wire/name";
 import { expectationOf, integerOfName, nameOfInteger } from "../wire/scalar";
 import type { Properties } from "./properties";
 import { CheckFailure } from "./failures";
-import { isUnknown, sentence } from "./properties";
+import { isUnknown } from "./properties";
 import { alignedTo } from "./sameValue";
 
 /** Options for the accepted region codes. */
@@ -198,8 +197,8 @@ function ruleOf({ input: { constants, min, max, required }, scalar, id }: InputF
   if (scalar === "string" && required === true)
     return { words: "a non-empty string", allows: (value) => typeof value === "string" && value !== "" };
   if (scalar === "string") return { words: 'a string ("" clears it)', allows: (value) => typeof value === "string" };
-  const isWhole = scalar !== "decimal" && scalar !== "double";
-  const noun = scalar === "int32" ? "a 32-bit integer" : isWhole ? "an integer" : "a number";
+  const isInteger = scalar !== "decimal" && scalar !== "double";
+  const noun = scalar === "int32" ? "a 32-bit integer" : isInteger ? "an integer" : "a number";
   const widest = scalar === "int32" ? 2 ** 31 : Infinity;
   // 0 means none; so does what is below, which has become 0 by now.
   const least = min ?? (id ? Number(required === true) : undefined);
@@ -213,7 +212,9 @@ function ruleOf({ input: { constants, min, max, required }, scalar, id }: InputF
   return {
     words: noun + bounds,
     allows: (value) =>
-      (isWhole ? Number.isSafeInteger(value) : Number.isFinite(value)) && from <= Number(value) && Number(value) <= to,
+      (isInteger ? Number.isSafeInteger(value) : Number.isFinite(value)) &&
+      from <= Number(value) &&
+      Number(value) <= to,
   };
 }
 

@@ -31,7 +31,7 @@ export interface Declared<Live> {
   /** The settings in which an object is not as declared. @param among the settings to look at */
   readonly differences: (live: Live, inputs: Properties, among?: readonly InputField[]) => InputField[];
   /** The whole object, as a request sends it. @param changed the settings to declare; the others stay as they are */
-  readonly whole: (inputs: Properties, live?: Live, changed?: readonly InputField[]) => Properties;
+  readonly fullBody: (inputs: Properties, live?: Live, changed?: readonly InputField[]) => Properties;
   /** How an update compares. */
   readonly comparison: (shown?: Properties) => Comparison;
 }
@@ -114,7 +114,7 @@ export function declaring<Live>(spec: Declaring<Live>): Declared<Live> {
         (field) => !isOpen(field, inputs) && !isSame(field, shown[field.name], inputs[field.name], shown),
       );
     },
-    whole(inputs, live, changed = kind.settings) {
+    fullBody(inputs, live, changed = kind.settings) {
       const shown = live === undefined ? {} : shownIn(live);
       const values = kind.settings.map((field) => {
         const { name } = field;

@@ -4,7 +4,8 @@ import { declaredIn, declaredKey } from "./state";
 import type { Properties } from "./properties";
 import { IncompleteError } from "./failures";
 import { messageOf, isRefusal } from "../api/errors";
-import { isUnknown, sentence, stringsIn } from "./properties";
+import { isUnknown, stringsIn } from "./properties";
+import { sentence } from "../wire/words";
 import { isSameValue } from "./sameValue";
 
 /** How the values of a kind compare. */

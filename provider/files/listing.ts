@@ -1,5 +1,5 @@
 import { UnexpectedResponseError } from "../api/errors";
-import { pause } from "../api/retry";
+import { pause } from "../api/waits";
 import type { StorageFiles } from "../api/storageFiles";
 import type { ListedFile } from "../wire/storageFile";
 import { pathFault } from "./names";

@@ -1,5 +1,5 @@
 import type { StorageFiles } from "../api/storageFiles";
-import { firstOf } from "../wire/name";
+import { firstOf } from "../wire/words";
 import type { Listing } from "./listing";
 import { foldersOf, isFolderThere, listFolder } from "./listing";
 import type { SourceFile } from "./source";

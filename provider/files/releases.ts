@@ -1,17 +1,22 @@
 import { createHash } from "node:crypto";
 import { UnexpectedResponseError } from "../api/errors";
-import { pause } from "../api/retry";
+import { pause } from "../api/waits";
 import type { StorageFiles } from "../api/storageFiles";
 import type { ListedFile } from "../wire/storageFile";
-import { foldersOf, isFolderThere, listFolder, lookDelays } from "./listing";
+import { isFolderThere, listFolder, lookDelays } from "./listing";
 import { pathFault } from "./names";
 import { emptyPlan } from "./plan";
+import type { NamedByNote } from "./releasePaths";
+import {
+  folderOfRelease,
+  idDigits,
+  idOfManifest,
+  manifestName,
+  noteIn,
+  noteName,
+  releasesFolder,
+} from "./releasePaths";
 import { FolderSync } from "./sync";
-
-/** The folder below the prefix that holds releases. */
-export const releasesFolder = "releases/";
-
-const idDigits = 12;
 
 /** What a release consists of. Its id follows from it, so a manifest proves itself. Paths are below the release. */
 export interface ReleaseContent {
@@ -24,10 +29,12 @@ export interface ReleaseContent {
 /** A release, as the listing of the releases shows it. */
 export interface Release {
   readonly id: string;
-  /** When it became whole or was last deployed by the command, or else when its upload began, in milliseconds since 1970. */
+  /** When it became whole, or else when its upload began, in milliseconds since 1970. */
   readonly date: number;
   /** Whether all of its files have been sent. */
   readonly isWhole: boolean;
+  /** The release that visitors got when this one became whole, if that was known. */
+  readonly previous: string | undefined;
   /** Whether some of its files are delivered at the prefix as well. */
   readonly hasRootFiles: boolean;
 }
@@ -44,9 +51,40 @@ export function releaseId({ files, typeOf }: ReleaseContent): string {
   return hash.digest("hex").slice(0, idDigits);
 }
 
+/** What decides which release is before another one. Those of an edge script have no more than this. */
+export interface ListedRelease {
+  readonly id: string;
+  readonly date: number;
+  /** @default true */
+  readonly isWhole?: boolean;
+  readonly previous?: string | undefined;
+}
+
+/**
+ * The release that a rollback goes back to: the one that visitors got when this one became whole, otherwise the newest older one. Only older
+ * releases count, so that one rollback after the other goes further back and never in a circle.
+ *
+ * @param releases the newest first
+ * @param id of the release to go back from; if it is not listed, there is none before it
+ */
+export function releaseBefore<Listed extends ListedRelease>(
+  releases: readonly Listed[],
+  id: string,
+): Listed | undefined {
+  const place = releases.findIndex((release) => release.id === id);
+  const live = releases[place];
+  if (live === undefined) return undefined;
+  const isWhole = ({ isWhole: whole = true }: Listed): boolean => whole;
+  const previous = releases.find((release) => release.id === live.previous);
+  // A service that returns no dates, or only seconds, has equal ones.
+  if (previous !== undefined && isWhole(previous) && previous.date <= live.date) return previous;
+  return releases.slice(place + 1).find(isWhole);
+}
+
 /**
  * The releases below a prefix. `releases/ID/` has the files of a release; `releases/ID.json`, its manifest, is sent before them, and
- * `releases/ID.complete.json` after them. The latter names the files that are delivered at the prefix as well.
+ * `releases/ID.complete.json`, a note, after them. The note names the files that are delivered at the prefix as well. Its own name may name
+ * the release that visitors got before, as in `releases/ID.after.PREVIOUS.complete.json`: so a listing is all that a rollback has to read.
  */
 export class Releases {
   #delivered: Promise<readonly ReadonlyMap<string, string>[]> | undefined;
@@ -78,22 +116,22 @@ export class Releases {
    *
    * @param rootFiles those of its files that are delivered at the prefix as well
    * @param upload sends the files, and says whether the release then has all of them
-   * @param becomesNewest whether a release that was whole before, and is not the newest, gets the date of now
+   * @param previous looks up which release visitors get. It is called once all files are there, unless the release was whole before
    */
   async send(
     content: ReleaseContent,
     rootFiles: ReadonlyMap<string, string>,
     upload: () => Promise<boolean>,
-    { becomesNewest = false }: { readonly becomesNewest?: boolean } = {},
+    previous: () => Promise<string | undefined>,
   ): Promise<string> {
     const id = releaseId(content);
     const listed = await this.#listed();
+    const whole = releasesIn(listed).find((release) => release.id === id && release.isWhole);
     // Without the note, the manifest is sent again: its date says that an upload is under way.
-    const current = listed.has(completeName(id)) ? listed : new Map<string, ListedFile>();
-    await this.#put(current, manifestName(id), manifestText(content));
-    const isOld = becomesNewest && releasesIn(listed).find(({ isWhole }) => isWhole)?.id !== id;
-    const noted = isOld ? new Map<string, ListedFile>() : listed;
-    if (await upload()) await this.#put(noted, completeName(id), recordText(rootFiles));
+    await this.#put(whole ? listed : new Map(), manifestName(id), manifestText(content));
+    if (!(await upload())) return id;
+    const before = whole ? whole.previous : await previous();
+    await this.#put(listed, noteName({ id, previous: before === id ? undefined : before }), recordText(rootFiles));
     return id;
   }
 
@@ -105,8 +143,8 @@ export class Releases {
   }
 
   /** The files of a release that are delivered at the prefix as well, with their checksums. */
-  async rootFiles(id: string): Promise<Map<string, string>> {
-    const record = await this.storage.get(this.#path(completeName(id)));
+  async rootFiles(release: NamedByNote): Promise<Map<string, string>> {
+    const record = await this.storage.get(this.#path(noteName(release)));
     return (record === undefined ? undefined : checksumsIn(parsed(record))) ?? new Map<string, string>();
   }
 
@@ -114,7 +152,7 @@ export class Releases {
   async hasDelivered(path: string, checksum: string): Promise<boolean> {
     this.#delivered ??= this.list().then(async (releases) => {
       const delivered: ReadonlyMap<string, string>[] = [];
-      for (const { id, hasRootFiles } of releases) if (hasRootFiles) delivered.push(await this.rootFiles(id));
+      for (const release of releases) if (release.hasRootFiles) delivered.push(await this.rootFiles(release));
       return delivered;
     });
     return (await this.#delivered).some((files) => files.get(path) === checksum);
@@ -133,7 +171,10 @@ export class Releases {
     };
     const notes = new FolderSync(this.storage, this.prefix + releasesFolder);
     const listed = await this.#listed();
-    if (listed.has(completeName(id))) await remove(notes, [completeName(id)]);
+    await remove(
+      notes,
+      [...listed.keys()].filter((name) => noteIn(name)?.id === id),
+    );
     const { files, folders, unusable, unread } = await listFolder(this.storage, this.folderOf(id), {
       wants: () => true,
     });
@@ -185,87 +226,25 @@ export class Releases {
   }
 }
 
-/** The folder of a release: below the zone, with a slash at its end. */
-export function folderOfRelease(prefix: string, id: string): string {
-  return `${prefix}${releasesFolder}${id}/`;
-}
-
-/**
- * Makes the files that a release delivers at the prefix as they are in the release.
- *
- * @returns the paths of those that were sent
- */
-export async function restoreRootFiles(storage: StorageFiles, prefix: string, id: string): Promise<string[]> {
-  const releases = new Releases(storage, prefix);
-  const wanted = await releases.rootFiles(id);
-  const folders = new Set([...wanted.keys()].flatMap(foldersOf));
-  const { files } = await listFolder(storage, prefix, { wants: (folder) => folders.has(folder) });
-  const others = [...wanted].filter(([path, checksum]) => files.get(path)?.checksum !== checksum);
-  const content = others.length === 0 ? undefined : await releases.content(id);
-  const sent: string[] = [];
-  for (const [path, checksum] of others) {
-    const file = await storage.get(releases.folderOf(id) + path);
-    // What the release has no more, or has otherwise, is not what was delivered.
-    if (file === undefined || checksumOf(file) !== checksum) continue;
-    const type = content?.typeOf(path);
-    const options = type === undefined ? {} : { contentType: type };
-    await storage.put(prefix + path, { bytes: file.length, open: () => once(file) }, checksum, options);
-    sent.push(path);
-  }
-  return sent;
-}
-
-/** The release that a path below the prefix is the manifest of. */
-export function releaseOfManifest(path: string): string | undefined {
-  return path.startsWith(releasesFolder) ? idOfManifest(path.slice(releasesFolder.length)) : undefined;
-}
-
-/** The release that a path below the prefix belongs to, if it is one. */
-export function releaseOfPath(path: string): string | undefined {
-  return new RegExp(`^${releasesFolder}([0-9a-f]{${String(idDigits)}})(?:/|\\.json$|\\.complete\\.json$)`).exec(
-    path,
-  )?.[1];
-}
-
-/** The release that a file is part of, by its name alone, with the folder of the releases: `docs/releases/3f9c1a2b4d5e`. */
-export function releaseOfFile(path: string): string | undefined {
-  const folder = `(?:.*?/)?${releasesFolder}[0-9a-f]{${String(idDigits)}}`;
-  return new RegExp(`^${folder}(?=/|\\.json$|\\.complete\\.json$)`).exec(path)?.[0];
-}
-
-/** A release that the path of an edge rule names. */
-export interface NamedRelease {
-  readonly prefix: string;
-  readonly id: string;
-}
-
-/** The release in the folder that an edge rule names, and the prefix of it: `/docs/releases/3f9c1a2b4d5e/`. */
-export function releaseInFolder(folder: string): NamedRelease | undefined {
-  return releaseBy(/^\/?$/, folder);
-}
-
-/** The release in whose folder a path is: also a folder inside a release. */
-export function releaseAround(path: string): NamedRelease | undefined {
-  return releaseBy(/^(\/.*)?$/, path);
-}
-
-function releaseBy(rest: RegExp, path: string): NamedRelease | undefined {
-  const found = new RegExp(`^/?(.*/)?${releasesFolder}([0-9a-f]{${String(idDigits)}})(?![0-9a-f])(.*)$`).exec(path);
-  return found === null || !rest.test(found[3] ?? "") ? undefined : { prefix: found[1] ?? "", id: found[2] ?? "" };
-}
-
 /** The releases among listed files, the newest first. */
 function releasesIn(files: ReadonlyMap<string, ListedFile>): Release[] {
+  const notes = new Map(
+    [...files.values()].flatMap((file) => {
+      const said = noteIn(file.name);
+      return said === undefined ? [] : [[said.id, { ...said, file }]];
+    }),
+  );
   const releases = [...files.values()].flatMap((manifest): Release[] => {
     const id = idOfManifest(manifest.name);
     if (id === undefined) return [];
-    const complete = files.get(completeName(id));
+    const note = notes.get(id);
     return [
       {
         id,
-        date: (complete ?? manifest).changed,
-        isWhole: complete !== undefined,
-        hasRootFiles: complete !== undefined && complete.bytes > emptyRecord.length,
+        date: (note?.file ?? manifest).changed,
+        isWhole: note !== undefined,
+        previous: note?.previous,
+        hasRootFiles: note !== undefined && note.file.bytes > emptyRecord.length,
       },
     ];
   });
@@ -273,18 +252,6 @@ function releasesIn(files: ReadonlyMap<string, ListedFile>): Release[] {
 }
 
 const emptyRecord = "{}\n";
-
-function manifestName(id: string): string {
-  return `${id}.json`;
-}
-
-function completeName(id: string): string {
-  return `${id}.complete.json`;
-}
-
-function idOfManifest(name: string): string | undefined {
-  return new RegExp(`^([0-9a-f]{${String(idDigits)}})\\.json$`).exec(name)?.[1];
-}
 
 function recordText(entries: ReadonlyMap<string, string>): string {
   return `${JSON.stringify(Object.fromEntries([...entries].sort(byPath)))}\n`;

@@ -3,7 +3,7 @@ import { type BigIntStats, constants, type Dirent } from "node:fs";
 import { lstat, open, readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { InvalidInputError, reasonOf } from "../api/errors";
-import { firstOf } from "../wire/name";
+import { firstOf } from "../wire/words";
 import type { Selection } from "./globs";
 import { pathFault } from "./names";
 import { forEach } from "./parallel";

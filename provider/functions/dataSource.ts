@@ -60,7 +60,7 @@ export function outputForm<Args, Result extends object>(
   const result = pulumi
     .all([given, existenceOf(resourcesOf(given)), existenceOf(options.dependsOn), settledSettings(options.provider)])
     .apply(([known]) => plainForm(known as Args, options));
-  const whole = result.apply((known) =>
+  const output = result.apply((known) =>
     names.some((property) => isSecret(property, valueIn(known, property))) ? secretOutput(known) : known,
   ) as pulumi.Output<Result>;
   const outputOf = (property: string): pulumi.Output<unknown> =>
@@ -69,10 +69,10 @@ export function outputForm<Args, Result extends object>(
       return isSecret(property, value) ? secretOutput(value) : value;
     });
   for (const property of names) {
-    let output: pulumi.Output<unknown> | undefined;
-    Object.defineProperty(whole, property, { get: () => (output ??= outputOf(property)) });
+    let ofProperty: pulumi.Output<unknown> | undefined;
+    Object.defineProperty(output, property, { get: () => (ofProperty ??= outputOf(property)) });
   }
-  return whole;
+  return output;
 }
 
 function valueIn(result: unknown, property: string): unknown {

@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { ConflictError } from "../api/errors";
-import { inMessage } from "../api/input";
+import { inMessage, capitalized, sentence } from "../wire/words";
 import { nameIn } from "../kinds";
-import { capitalized } from "../wire/name";
 import { find, recordOf, requestFor } from "./locate";
 import type { Operations } from "./operations";
 import { changeable, inTurn, settled } from "./operations";
 import type { CreateResult, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { markKey } from "../declared/state";
-import { sentence } from "../declared/properties";
 import { immutableChanges, Writes } from "../declared/updates";
 
 /**

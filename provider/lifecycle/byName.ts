@@ -7,20 +7,18 @@ import {
   UnexpectedResponseError,
   isUnclear,
 } from "../api/errors";
-import { inMessage } from "../api/input";
-import { pause } from "../api/retry";
+import { inMessage, withArticle, sentence } from "../wire/words";
+import { pause, eventually, findDelays } from "../api/waits";
 import { nameIn } from "../kinds";
-import { withArticle } from "../wire/name";
 import { immutableDifferences } from "./adopt";
-import type { Identity, Made } from "./create";
-import type { Operations } from "./operations";
+import type { Identity, Made, Operations } from "./operations";
 import type { Zone } from "../api/find";
-import { eventually, findById, findByName, findDelays, findNew } from "../api/find";
+import { findByName } from "../api/find";
 import type { ImportContext, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import type { RunMemory } from "../run/memory";
 import { nounOf, requestOf } from "../api/messages";
-import { isUnknown, sentence } from "../declared/properties";
+import { isUnknown } from "../declared/properties";
 import { createOnce, maxRequests } from "./requests";
 import { isSameName } from "../wire/dnsName";
 
@@ -60,7 +58,7 @@ async function shownZone<Live extends Zone>(
   { id }: Live,
 ): Promise<Live> {
   const { whole } = of.locate;
-  const zone = (await findNew(client, whole, id)) as Live | undefined;
+  const zone = (await client.findNew(whole, id)) as Live | undefined;
   if (zone === undefined) {
     throw new UnavailableError(
       `${nounOf(whole, "atStart")} ${String(id)} was created, but the service does not show it yet. Run the same command again: it reads the zone`,
@@ -79,7 +77,7 @@ async function refuseId<Live extends Zone>(
 ): Promise<void> {
   if (/^[1-9][0-9]*$/.test(text)) return;
   const zone: Zone | undefined = /^0[0-9]+$/.test(text)
-    ? await findById(client, whole, Number(text))
+    ? await client.find(whole, Number(text))
     : await findByName({ kind, list }, client, text);
   const advice =
     zone === undefined
@@ -211,7 +209,7 @@ class NamedCreation<Live extends Zone> {
       const found = await eventually(() => this.#find(), undefined, delays);
       if (found === undefined) return undefined;
       // The list may leave things out.
-      const zone = (await findNew(this.context.client, this.of.locate.whole, found.id)) as Live | undefined;
+      const zone = (await this.context.client.findNew(this.of.locate.whole, found.id)) as Live | undefined;
       return { id: found.id, zone: zone ?? found };
     };
     const request = async (): Promise<Created<Live> | ServiceError> => {

@@ -1,57 +1,16 @@
 import type { InputField } from "../wire/fields";
 import { IncompleteError } from "../declared/failures";
 import { messageOf, ConflictError } from "../api/errors";
-import type { CreateResult, ImportContext, LifeCycleContext } from "./lifeCycle";
+import type { CreateResult, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { pending, Writes } from "../declared/updates";
-import { pause } from "../api/retry";
-import { capitalized } from "../wire/name";
+import { pause, findDelays } from "../api/waits";
+import { capitalized, sentence } from "../wire/words";
 import { adopt, immutableDifferences } from "./adopt";
 import { calledIn, recordOf, requestFor } from "./locate";
-import { findDelays } from "../api/find";
 import { requestOf } from "../api/messages";
-import { sentence } from "../declared/properties";
-import type { Operations } from "./operations";
+import type { Made, Operations } from "./operations";
 import { changeable, settled } from "./operations";
-
-/**
- * How the new object of a creation is identified: by a unique name (`byName`), only by its id (`nameless`), or by a name that is
- * registered in its whole.
- */
-export interface Identity<Live extends object> {
-  /** The error if another resource of the program declares the same; absent where two may be equal. */
-  taken?(this: void, of: Operations<Live>, inputs: Properties): Error;
-  /** Runs a creation in turn with those that it may cross. */
-  inTurn?<Made>(context: LifeCycleContext, inputs: Properties, make: () => Promise<Made>): Promise<Made>;
-  /**
-   * Requests an object once, even if responses are lost. An existing object is adopted or refused.
-   *
-   * @returns the id of an object to adopt instead, if there is one
-   */
-  make(of: Operations<Live>, context: LifeCycleContext, inputs: Properties): Promise<Made<Live> | string>;
-  /** Returns a new object once the service shows it. @throws {CdnError} if the service does not show it and it must be known */
-  shown(of: Operations<Live>, context: LifeCycleContext, made: Live, inputs: Properties): Promise<Live>;
-  /** Refuses to import by a text that is not an id, such as a name, and names the id. @throws {InvalidInputError} */
-  refuseId?(of: Operations<Live>, context: ImportContext, id: string): Promise<void>;
-  /** Refuses a replacement if another object has the new name. */
-  refuseTaken?(
-    of: Operations<Live>,
-    context: LifeCycleContext,
-    id: string,
-    state: Properties,
-    inputs: Properties,
-  ): Promise<void>;
-  /** Returns the message of the error if a step after the creation fails. @default the cause */
-  incomplete?(made: Live, cause: string): string;
-}
-
-/** A new object. */
-export interface Made<Live> {
-  /** The object as the service returned it, or as it presumably is. */
-  readonly live: Live;
-  /** Further properties of the state. */
-  readonly prior?: Properties;
-}
 
 /**
  * Creates an object, or adopts an existing one. The id of a created object is never lost, even if a later step fails.

@@ -1,6 +1,6 @@
 import type { CdnClient } from "../api/client";
 import { ConflictError, hasNoOperation, UnsupportedError } from "../api/errors";
-import { inMessage } from "../api/input";
+import { inMessage } from "../wire/words";
 import { wholeOf } from "../kinds";
 import { dnsZone } from "../kinds/dnsZone";
 import type { DnsSecDetails, DnsZoneDetails, GetDnsZoneResult } from "../types/dnsZone";
@@ -13,11 +13,11 @@ import { deletionAdvice, namedRecords } from "./dnsRecord/foreign";
 import { alone } from "./locate";
 import { objectLifeCycle } from "./objectLifeCycle";
 import type { ApplyContext, Change, Operations } from "./operations";
-import { isUnapplied, sendSettings } from "./settings";
+import { isUnapplied, sendSettings } from "./sendSettings";
 import type { Report } from "../declared/checkInputs";
 import { alignInputs, checkInputs, reportTo } from "../declared/checkInputs";
 import { declaring } from "../declared/declaring";
-import { eventually, findById, isRecent } from "../api/find";
+import { eventually, isRecent } from "../api/waits";
 import { isKnownZone, knownZone } from "./knownZone";
 import type { CheckResult, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
@@ -246,7 +246,7 @@ async function checkReplacement(
   id: string,
   state: Properties,
 ): Promise<void> {
-  const zone = await findById(client, "DnsZone", id);
+  const zone = await client.find("DnsZone", id);
   if (zone === undefined || !isKnownZone(zone, knownZone("DnsZone", id, state))) return;
   const isForced = state["forceDestroy"] === true;
   if (!isForced) guardedZones.add(wholeOf("DnsZone", id));
@@ -264,7 +264,7 @@ async function refuseWithRecords(client: CdnClient, live: LiveDnsZone): Promise<
   const { id } = live;
   const zone = isRecent(live.dateModified, client)
     ? await eventually(
-        () => findById(client, "DnsZone", id),
+        () => client.find("DnsZone", id),
         ({ records }) => records.length === 0,
       )
     : live;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { CdnError, ConfigurationError, ConflictError, UnauthorizedError } from "../api/errors";
-import { inMessage } from "../api/input";
+import { inMessage } from "../wire/words";
 import type { Reads } from "../api/reads";
 import type { Kind, WholeKind } from "../kinds";
 import { kinds, nameIn } from "../kinds";

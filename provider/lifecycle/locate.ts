@@ -1,10 +1,10 @@
 import type { ReadOptions, Reads } from "../api/reads";
 import type { RequestInfo } from "../api/errors";
 import { NotFoundError } from "../api/errors";
-import { partId, inMessage } from "../api/input";
+import { partId } from "../api/ids";
+import { inMessage, capitalized } from "../wire/words";
 import type { Kind, PartKindOf, Readable, WholeKind } from "../kinds";
 import { kinds, nameIn } from "../kinds";
-import { capitalized } from "../wire/name";
 import type { KnownZone } from "./knownZone";
 import {
   digest,
@@ -17,7 +17,6 @@ import {
   refuseOther,
 } from "./knownZone";
 import type { Zone } from "../api/find";
-import { findById, findKnown } from "../api/find";
 import type { Properties } from "../declared/properties";
 import { serviceKey, isManaged } from "../declared/state";
 import { goneError, nounOf, noZoneError, requestOf } from "../api/messages";
@@ -134,7 +133,7 @@ export function alone<Name extends WholeKind>(
     idOf: ({ id }) => String(id),
     object: (live) => live,
     look: async (reader, id, state) => {
-      const live = await findKnown(reader, name, id, state["dateModified"], query?.(state));
+      const live = await reader.find(name, id, { lastModified: state["dateModified"], query: query?.(state) });
       return live === undefined ? {} : { whole: live, live };
     },
     known: (id, state, declared) => knownZone(name, id, state, declared),
@@ -185,7 +184,7 @@ function partOf<Part extends object, Whole extends WholeKind>(
       const look = partIn(id);
       let zone: Readable<Whole> | undefined;
       for (const options of [{ ...first, ...how }, ...others]) {
-        zone = await findById(reader, whole, wholeId(id), options);
+        zone = await reader.find(whole, wholeId(id), options);
         const part = zone && (await look(zone, reader));
         if (zone === undefined) return {};
         if (part !== undefined) return { whole: zone, live: { zone, part } };
@@ -227,7 +226,7 @@ export async function zoneFor<Whole extends WholeKind>(
   noun: string,
   id: number,
 ): Promise<Readable<Whole>> {
-  const zone = await findById(reader, whole, id);
+  const zone = await reader.find(whole, id);
   if (zone !== undefined) return zone;
   throw new NotFoundError(
     `The ${noun} was not added: there is no ${nounOf(whole)} ${String(id)} in this account. Check ${kinds[whole].idOutput}, and that the access key belongs to the account that owns the zone`,

@@ -7,58 +7,17 @@ import {
   isUnclear,
 } from "../api/errors";
 import type { Readable, WholeKind } from "../kinds";
-import { capitalized, withArticle } from "../wire/name";
-import type { Identity, Made } from "./create";
-import type { Locate, LivePart } from "./locate";
+import { capitalized, withArticle, sentence } from "../wire/words";
+import type { Identity, Made } from "./operations";
+import type { LivePart } from "./locate";
 import { ownerKey } from "./knownZone";
 import type { LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import type { RunMemory } from "../run/memory";
 import { nounOf, requestOf } from "../api/messages";
-import { sentence } from "../declared/properties";
 import { createOnce, unsupportedError } from "./requests";
+import type { Nameless } from "./zoneOfRun";
 import { ambiguousError, ZoneOfRun } from "./zoneOfRun";
-
-/** Operations that create parts without a name. Two records or edge rules can be equal, and only an id distinguishes them. */
-export interface Nameless<Part extends object, Whole extends WholeKind> {
-  readonly locate: Locate<LivePart<Part, Whole>>;
-  readonly whole: Whole;
-  /** Returns the text for a part of a known zone in messages. */
-  readonly word: string;
-  /** Placeholder for the part's own id in advice. */
-  readonly idWord: string;
-  /** The input that is the id of the zone. */
-  readonly zoneInput: string;
-  /** Maximum age of the read of the zone before a request, in milliseconds: many creations then share a few reads. */
-  readonly maxLookAgeMs: number;
-  partsOf(this: void, zone: Readable<Whole>): readonly Part[];
-  /** The part's path below its zone's. */
-  pathOf(part: Part): string;
-  /** Whether a request with these inputs may have added a part: the service may drop or choose some settings. */
-  isLike(part: Part, inputs: Properties): boolean;
-  /** Whether a part is as declared in all settings. */
-  isAsDeclared(part: Part, inputs: Properties): boolean;
-  /** Returns the key by which creations take turns. Equal parts are created one at a time. */
-  turnOfNew(zoneId: number, inputs: Properties): string;
-  /** Checks the zone before anything is sent. @throws {CdnError} to refuse the creation */
-  before(context: LifeCycleContext, zone: Readable<Whole>, inputs: Properties): void;
-  /** Further properties of a new part's state. */
-  prior?(inputs: Properties): Properties;
-  /** Requests a part. @param isNew whether a part may be the one that is requested @returns it, if the answer has its id */
-  add(
-    context: LifeCycleContext,
-    zoneId: number,
-    inputs: Properties,
-    isNew: (part: Part) => boolean,
-  ): Promise<Part | undefined>;
-  /** Returns the error of a creation, with the possible cause. */
-  explained?(error: unknown, zone: Readable<Whole>, inputs: Properties): unknown;
-  /** Further advice for a service without an operation that adds parts. */
-  readonly unsupportedAdvice?: string;
-  /** A new part, once its zone shows it. @default as the service answered */
-  shown?(context: LifeCycleContext, made: LivePart<Part, Whole>, inputs: Properties): Promise<LivePart<Part, Whole>>;
-  readonly incomplete?: Identity<LivePart<Part, Whole>>["incomplete"];
-}
 
 /** The identity of parts without a name. */
 export function nameless<Part extends object, Whole extends WholeKind>(

@@ -3,7 +3,7 @@ import { InvalidInputError } from "../api/errors";
 import type { Kind } from "../kinds";
 import { kinds, nameIn } from "../kinds";
 import { fieldNames } from "../wire/fields";
-import { capitalized } from "../wire/name";
+import { capitalized } from "../wire/words";
 import { fieldsWithNestedSecrets, nestedSecretsKey, withoutSecrets } from "../wire/secrets";
 import { createObject } from "./create";
 import type { Look } from "./locate";

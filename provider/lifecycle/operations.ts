@@ -2,10 +2,9 @@ import type { Reads } from "../api/reads";
 import type { WholeKind } from "../kinds";
 import { wholeOf } from "../kinds";
 import type { InputField } from "../wire/fields";
-import type { Identity } from "./create";
 import type { Locate } from "./locate";
 import type { Properties } from "../declared/properties";
-import type { CheckResult, DiffResult, LifeCycle, LifeCycleContext, ReadResult } from "./lifeCycle";
+import type { CheckResult, DiffResult, ImportContext, LifeCycle, LifeCycleContext, ReadResult } from "./lifeCycle";
 import type { Comparison, Writes } from "../declared/updates";
 
 /** Operations that distinguish one kind from others. `Live` is an object as the service returns it; a part comes with its whole. */
@@ -80,6 +79,45 @@ export interface Operations<Live extends object = object> {
   importable(whole: object): readonly { readonly live: Live; readonly name: string }[];
   /** Describes what an adoption takes over in addition to settings, such as "files: 3". */
   contents?(live: Live): string;
+}
+
+/**
+ * How the new object of a creation is identified: by a unique name (`byName`), only by its id (`nameless`), or by a name that is
+ * registered in its whole.
+ */
+export interface Identity<Live extends object> {
+  /** The error if another resource of the program declares the same; absent where two may be equal. */
+  taken?(this: void, of: Operations<Live>, inputs: Properties): Error;
+  /** Runs a creation in turn with those that it may cross. */
+  inTurn?<Made>(context: LifeCycleContext, inputs: Properties, make: () => Promise<Made>): Promise<Made>;
+  /**
+   * Requests an object once, even if responses are lost. An existing object is adopted or refused.
+   *
+   * @returns the id of an object to adopt instead, if there is one
+   */
+  make(of: Operations<Live>, context: LifeCycleContext, inputs: Properties): Promise<Made<Live> | string>;
+  /** Returns a new object once the service shows it. @throws {CdnError} if the service does not show it and it must be known */
+  shown(of: Operations<Live>, context: LifeCycleContext, made: Live, inputs: Properties): Promise<Live>;
+  /** Refuses to import by a text that is not an id, such as a name, and names the id. @throws {InvalidInputError} */
+  refuseId?(of: Operations<Live>, context: ImportContext, id: string): Promise<void>;
+  /** Refuses a replacement if another object has the new name. */
+  refuseTaken?(
+    of: Operations<Live>,
+    context: LifeCycleContext,
+    id: string,
+    state: Properties,
+    inputs: Properties,
+  ): Promise<void>;
+  /** Returns the message of the error if a step after the creation fails. @default the cause */
+  incomplete?(made: Live, cause: string): string;
+}
+
+/** A new object. */
+export interface Made<Live> {
+  /** The object as the service returned it, or as it presumably is. */
+  readonly live: Live;
+  /** Further properties of the state. */
+  readonly prior?: Properties;
 }
 
 /** Changes to apply to an object. */

@@ -1,6 +1,6 @@
 import type { CdnClient, PullZoneBody } from "../api/client";
 import { hasNoOperation, UnsupportedError } from "../api/errors";
-import { inMessage } from "../api/input";
+import { inMessage, sentence } from "../wire/words";
 import { pullZone } from "../kinds/pullZone";
 import type { GetPullZoneResult } from "../types/pullZone";
 import { decode } from "../wire/codec";
@@ -12,13 +12,13 @@ import { byName } from "./byName";
 import { alone } from "./locate";
 import { objectLifeCycle } from "./objectLifeCycle";
 import type { ApplyContext, Change, Operations } from "./operations";
-import { isUnapplied, sendSettings } from "./settings";
+import { isUnapplied, sendSettings } from "./sendSettings";
 import type { Report } from "../declared/checkInputs";
 import { alignInputs, checkInputs, reportTo } from "../declared/checkInputs";
 import { declaring } from "../declared/declaring";
 import type { CheckResult } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
-import { canonical, isUnknown, sentence, picked } from "../declared/properties";
+import { canonical, isUnknown, picked } from "../declared/properties";
 import { listedOrNone, unsupportedError } from "./requests";
 import { declaredIn, emptyValue } from "../declared/state";
 

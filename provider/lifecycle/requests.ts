@@ -1,8 +1,7 @@
 import type { CdnClient } from "../api/client";
 import { hasNoOperation, NotFoundError, ServiceError, UnexpectedResponseError, UnsupportedError } from "../api/errors";
 import type { WholeKind } from "../kinds";
-import { capitalized } from "../wire/name";
-import { findById } from "../api/find";
+import { capitalized } from "../wire/words";
 
 // Requests that change something, and what an answer says about the change.
 
@@ -43,7 +42,7 @@ export async function unsupportedError(
 ): Promise<UnexpectedResponseError | undefined> {
   if (!(error instanceof ServiceError)) return undefined;
   const { status } = error.evidence;
-  const zoneExists = error instanceof NotFoundError && (await findById(client, kind, id)) !== undefined;
+  const zoneExists = error instanceof NotFoundError && (await client.find(kind, id)) !== undefined;
   return zoneExists || status === 405 || status === 501
     ? new UnexpectedResponseError(message, error.evidence)
     : undefined;

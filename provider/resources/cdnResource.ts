@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { partId, zoneId } from "../api/input";
+import { partId, zoneId } from "../api/ids";
 import type { Kind, KindName } from "../kinds";
 import { kinds } from "../kinds";
 import { importKey } from "../serve/dynamic/importedIds";
@@ -72,10 +72,10 @@ const forceDestroyOf = new WeakMap<pulumi.Resource, pulumi.Input<boolean | undef
 /** An engine then does not delete the part, and the zone refuses to be deleted with what it has. */
 function warnOfDeletedWith(resource: CdnResource, { noun, parent }: Kind, zone: pulumi.Resource | undefined): void {
   if (parent === undefined || zone === undefined || !isOfKind(parent as KindName, zone)) return;
-  const whole: Kind = kinds[parent as KindName];
-  if (!forceDestroyOf.has(zone) || !whole.options.fields.some(({ name }) => name === "forceDestroy")) return;
+  const parentKind: Kind = kinds[parent as KindName];
+  if (!forceDestroyOf.has(zone) || !parentKind.options.fields.some(({ name }) => name === "forceDestroy")) return;
   const text =
-    `The option deletedWith leaves the deletion of this ${noun} to its ${whole.noun}, which is refused unless that has forceDestroy: true. ` +
+    `The option deletedWith leaves the deletion of this ${noun} to its ${parentKind.noun}, which is refused unless that has forceDestroy: true. ` +
     `Declare it there, and run pulumi up before a destroy`;
   pulumi.output(forceDestroyOf.get(zone)).apply((isForced) => {
     if (isForced !== true) void pulumi.log.warn(text, resource);
@@ -104,7 +104,7 @@ function undefinedOutputs({ readTable, outputNames }: Kind): pulumi.Inputs {
 /** @throws {InvalidInputError} if it is no id, so in the preview already */
 function idToImport({ noun, parent }: Kind, id: string): string {
   try {
-    return parent === undefined ? String(zoneId(noun, id)) : partId(noun, id).whole;
+    return parent === undefined ? String(zoneId(noun, id)) : partId(noun, id).id;
   } catch (error) {
     throw withoutStack(error);
   }

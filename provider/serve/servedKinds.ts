@@ -17,7 +17,7 @@ import { IncompleteError } from "../declared/failures";
 import { serviceKey } from "../declared/state";
 import { RunMemory } from "../run/memory";
 import { idKey } from "../wire/dnsName";
-import { capitalized } from "../wire/name";
+import { capitalized } from "../wire/words";
 import { picked, propertyOf, withoutAbsent } from "../declared/properties";
 import type { ConfiguredContext } from "./context";
 import { EntriesOfRun } from "../run/entriesOfRun";

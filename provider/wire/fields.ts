@@ -1,5 +1,3 @@
-import { typedName } from "./name";
-
 /** Types of fields, in the contract's notation. `enum` is an integer; integers without a known meaning are accepted. */
 export type ScalarType = "int64" | "int32" | "decimal" | "double" | "boolean" | "string" | "date-time" | "enum";
 
@@ -233,4 +231,15 @@ export function partialBodyTable<Typed extends object>(of: Table): Table<Typed> 
 /** Returns the typed names of a table's fields that pass the filter. */
 export function fieldNames(of: Table, keep: (field: Field) => boolean = () => true): string[] {
   return of.fields.filter(keep).map((field) => field.name);
+}
+
+/**
+ * Converts a wire name to a typed name: leading capitals become lower case, except the last capital of a run, which begins the next word.
+ *
+ * `EnableTLS1_1` → `enableTLS1_1`, `EUUSDiscount` → `euusDiscount`, `Id` → `id`.
+ */
+export function typedName(wire: string): string {
+  const run = /^[A-Z]+/.exec(wire)?.[0].length ?? 0;
+  const lowered = run > 1 && run < wire.length && /[a-z]/.test(wire.charAt(run)) ? run - 1 : run;
+  return wire.slice(0, lowered).toLowerCase() + wire.slice(lowered);
 }

@@ -1,7 +1,7 @@
 import type { Kind, KindName } from "../../provider/kinds";
 import { idOutputOf } from "../../provider/kinds";
 import type { Field } from "../../provider/wire/fields";
-import { capitalized, withArticle } from "../../provider/wire/name";
+import { capitalized, withArticle } from "../../provider/wire/words";
 import { fileOf, inputTypeOf } from "./types";
 
 /** The file of a kind's class, with the interfaces of its arguments and outputs. */

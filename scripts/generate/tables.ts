@@ -32,6 +32,12 @@ export function withTables(page: string, tables: readonly Table[]): string {
   );
 }
 
+/** A type in which `pulumi.Input<…>` is what it contains. */
+function withoutInput(type: string): string {
+  const inner = type.replace(/pulumi\.Input<((?:[^<>]|<[^<>]*>)*)>/, "$1");
+  return inner === type ? type : withoutInput(inner);
+}
+
 interface Wanted {
   readonly name: string;
   readonly tables: readonly Table[];
@@ -43,7 +49,7 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
     argumentTable(
       Object.entries(argumentsNamed(name)).map(([argument, { type, required, fallback = "", doc }]) => [
         code(argument),
-        code(type.replace(/pulumi\.Input<|>| \| null/g, "")),
+        code(withoutInput(type).replaceAll(" | null", "")),
         required === true ? "**required**" : fallback,
         doc,
       ]),

@@ -3,7 +3,7 @@ import type { EdgeRuleMeaning } from "../../provider/wire/edgeRuleMeanings";
 import { meaningText } from "../../provider/wire/edgeRuleMeanings";
 import type { Field, InputField, Table } from "../../provider/wire/fields";
 import { fieldNames, inputFields } from "../../provider/wire/fields";
-import { withArticle } from "../../provider/wire/name";
+import { withArticle } from "../../provider/wire/words";
 import type { ArgumentSpec, ArgumentTable } from "../../provider/wire/functions";
 
 const header = "// Generated from the field tables in provider/wire by `npm run generate`.";

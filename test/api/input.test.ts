@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createClient, type GetStorageZoneResult } from "../../provider/client";
 import { InvalidInputError } from "../../provider/api/errors";
-import { partId } from "../../provider/api/input";
+import { partId } from "../../provider/api/ids";
 import { folderId } from "../../provider/lifecycle/storageFolder/zone";
 import type { Kind } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
@@ -159,7 +159,7 @@ describe("Arguments of the wrong type", () => {
         }
       }
       const misspelt = await failureOf(zones.listStorageZones({ serach: "x" } as never), InvalidInputError);
-      assert.equal(misspelt.message, "serach is not an argument here. The arguments are: search, includeDeleted");
+      assert.equal(misspelt.message, "serach is not a known argument. The arguments are: search, includeDeleted");
       assert.deepEqual(service.received, []);
     } finally {
       await service.close();

@@ -40,27 +40,44 @@ describe("The commands for releases", function () {
     await deploy("3");
     assert.deepEqual(
       requests().filter((one) => !one.startsWith("GET")),
-      [
-        `PUT /acme-site/releases/${String(ids[2])}.complete.json`,
-        "POST /pullzone/7/edgerules/addOrUpdate",
-        "POST /pullzone/7/purgeCache",
-        "POST /pullzone/7/purgeCache",
-      ],
+      ["POST /pullzone/7/edgerules/addOrUpdate", "POST /pullzone/7/purgeCache", "POST /pullzone/7/purgeCache"],
     );
   });
 
-  it("go back to a release that was deployed again before the live one, and not to what it replaced", async () => {
+  it("go back to what visitors got before the live release, also if others were uploaded since", async () => {
+    const oldest = place("oldest");
+    await later();
     const good = place("good");
     await later();
-    const broken = place("broken");
-    point(broken);
+    place("broken");
     await later();
-    assert.equal(await deploy("good"), good);
-    await later();
-    point(place("broken again"));
-    const { code, stderr } = await run("rollback", "acme-web", "--yes");
-    assert.equal(code, 0, stderr);
-    assert.equal(live(), good);
+    const rollback = async (): Promise<string> => {
+      const { code, stderr } = await run("rollback", "acme-web", "--yes");
+      assert.equal(code, 0, stderr);
+      assert.ok(requests().length <= 5, requests().join("\n"));
+      return live();
+    };
+    // As after a rollback, or once the commit of the good one was deployed again.
+    point(good);
+    await deploy("broken again");
+    assert.deepEqual([await rollback(), await rollback()], [good, oldest]);
+  });
+
+  it("go back by date if the release before is gone, incomplete or newer", async () => {
+    for (const fate of ["gone", "incomplete", "newer"]) {
+      site.emulator.reset();
+      const before = place("before");
+      await later();
+      const older = place("older");
+      await later();
+      point(place("live", {}, before));
+      await later();
+      if (fate === "newer") place("before");
+      else site.emulator.files.delete(1, `releases/${before}.complete.json`);
+      if (fate === "gone") site.emulator.files.delete(1, `releases/${before}.json`);
+      await run("rollback", "acme-web", "--yes");
+      assert.equal(live(), older, fate);
+    }
   });
 
   it("deploy root files before the rule names the release, and the current ones again after a rollback", async () => {
@@ -187,6 +204,21 @@ describe("The commands for releases", function () {
       requests().filter((one) => one.startsWith("PUT")),
       ["PUT /acme-site/404.html"],
     );
+  });
+
+  it("restore a root file of 33 MiB, also after a download that broke off", async () => {
+    const large = "x".repeat(33 * 2 ** 20);
+    const first = place("1", { "large.bin": large });
+    await later();
+    point(place("2", { "large.bin": "small" }));
+    site.emulator.files.write(1, "large.bin", "small");
+    const at = `/acme-site/releases/${first}/large.bin`;
+    site.emulator.setFaults([{ method: "GET", path: at, times: 1, fault: { kind: "cutShort" } }]);
+    const { code, stdout, stderr } = await run("rollback", "acme-web", "--yes");
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /Restored at the root: large\.bin\n/);
+    assert.equal(site.emulator.files.read(1, "large.bin")?.toString(), large);
+    assert.equal(requests().filter((one) => one === `GET ${at}`).length, 2);
   });
 
   it("refuse what is not there, not whole, not clear, or not confirmed", async () => {

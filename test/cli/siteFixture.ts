@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmulator, type Emulator } from "../../emulator";
+import { noteName } from "../../provider/files/releasePaths";
 import { releaseId } from "../../provider/files/releases";
 import { inProcess } from "./inProcess";
 
@@ -38,8 +39,8 @@ export function siteFixture() {
   const rule = () => emulator.pullZones.get(7)?.EdgeRules?.[0];
   const live = (): string => /releases\/(.*)\//.exec(String(rule()?.ActionParameter3))?.[1] ?? "";
 
-  /** Puts a release there as an earlier run would have, in no time. */
-  function place(text: string, rootFiles: Readonly<Record<string, string>> = {}): string {
+  /** Puts a release there as an earlier run would have, in no time. @param previous the release that visitors got before */
+  function place(text: string, rootFiles: Readonly<Record<string, string>> = {}, previous?: string): string {
     const files = { "index.html": text, ...rootFiles };
     const checksums = Object.fromEntries(Object.entries(files).map(([name, content]) => [name, sha(content)]));
     const id = releaseId({ files: new Map(Object.entries(checksums)), typeOf: () => undefined });
@@ -47,7 +48,7 @@ export function siteFixture() {
     put(`${id}.json`, JSON.stringify({ files: checksums }));
     for (const [name, content] of Object.entries(files)) put(`${id}/${name}`, content);
     const root = Object.fromEntries(Object.keys(rootFiles).map((name) => [name, checksums[name]]));
-    put(`${id}.complete.json`, `${JSON.stringify(root)}\n`);
+    put(noteName({ id, previous }), `${JSON.stringify(root)}\n`);
     return id;
   }
   const later = () => new Promise((resolve) => setTimeout(resolve, 5));

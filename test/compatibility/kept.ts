@@ -6,7 +6,7 @@ import { passphrase, type EngineUnderTest } from "../e2e/support/engineUnderTest
 import { openWorld, type World } from "../e2e/support/world";
 import type { Checkpoint } from "../../tools/local-engine";
 
-/** `service.json`: what the service had when a state was written. Older ones have no DNS and no files. */
+/** `service.json`: what the service had when a state was written. Those of earlier versions lack the kinds that came later. */
 export interface KeptService extends Seed {
   /** Texts of the files of storage zones, by id and path. */
   readonly files?: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -44,11 +44,21 @@ export const beginning: KeptService = {
   ],
   dnsZones: [{ Id: 55, Domain: "compatible-read.example" }],
   dnsRecords: [{ Id: 551, DnsZoneId: 55, Type: 3, Name: "", Value: "a text" }],
+  edgeScripts: [
+    {
+      Id: 66,
+      Name: "compatible-read",
+      Code: "export default () => new Response('read');",
+      EdgeScriptVariables: [{ Name: "COLOUR", DefaultValue: "blue" }],
+      Secrets: [{ Name: "TOKEN", Secret: "a-script-secret" }],
+      Releases: [{ Code: "export default () => new Response('read');", Note: "first" }],
+    },
+  ],
   files: { 900: { "read.txt": "somebody's\n" } },
 };
 
 /** What is in the emulator, to be written to `service.json`. */
-export function serviceOf({ storageZones, pullZones, dnsZones, dnsRecords, files }: Emulator): object {
+export function serviceOf({ storageZones, pullZones, dnsZones, dnsRecords, edgeScripts, files }: Emulator): object {
   const textsOf = (zoneId: number): Record<string, string> =>
     Object.fromEntries(files.list(zoneId).map((file) => [file.path, String(files.read(zoneId, file.path))]));
   return {
@@ -56,6 +66,7 @@ export function serviceOf({ storageZones, pullZones, dnsZones, dnsRecords, files
     pullZones: pullZones.list(),
     dnsZones: dnsZones.list().map((zone) => ({ ...zone, Records: undefined })),
     dnsRecords: dnsRecords.list(),
+    edgeScripts: edgeScripts.list().map((script) => ({ ...script, LinkedPullZones: undefined })),
     files: Object.fromEntries(storageZones.list().map(({ Id }) => [Id, textsOf(Id)])),
   };
 }

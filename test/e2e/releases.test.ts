@@ -62,7 +62,7 @@ async function writesOf(run: () => Promise<RunResult>): Promise<string[]> {
   succeeded(await run());
   const sent = world.emulator.journal.slice(before).filter(({ method }) => method !== "GET");
   return sent.map(({ method, path: at }) =>
-    `${method} ${decodeURIComponent(at)}`.replace(/[0-9a-f]{12}/, "RELEASE").replace(/\/\d+\//, "/ID/"),
+    `${method} ${decodeURIComponent(at)}`.replace(/[0-9a-f]{12}/g, "RELEASE").replace(/\/\d+\//, "/ID/"),
   );
 }
 
@@ -132,7 +132,10 @@ describe("Releases of a site", () => {
       ]);
       assert.equal(visit("/"), "page 1");
       const requests = await writesOf(() => stack.up());
-      assert.deepEqual(requests.slice(-4), ["PUT /acme-site/releases/RELEASE.complete.json", ...moveAndPurge]);
+      assert.deepEqual(requests.slice(-4), [
+        "PUT /acme-site/releases/RELEASE.after.RELEASE.complete.json",
+        ...moveAndPurge,
+      ]);
       assert.equal(requests[0], "PUT /acme-site/releases/RELEASE.json");
       assert.equal(visit("/"), "page 2");
 
@@ -280,12 +283,17 @@ describe("Releases of a site", () => {
       assert.deepEqual([visit("/"), visit("/nowhere")], ["page 3", "none 2"]);
       succeeded(await stack.preview({ refresh: true, expectNoChanges: true }));
 
-      // Back to the release that the last rollback went to, by its commit.
-      assert.equal((await inProcess(emulator, ["rollback", "pull-zone:acme-web", first, "--yes"])).code, 0);
+      // Back to the release that visitors got before, which is not the one with the last date, and then by its commit.
+      assert.equal((await inProcess(emulator, ["rollback", "pull-zone:acme-web", "--yes"])).code, 0);
       publish("1");
       succeeded(await stack.up());
       assert.deepEqual([visit("/"), visit("/nowhere"), await release()], ["page 1", "none", first]);
       succeeded(await stack.preview({ refresh: true, expectNoChanges: true }));
+      publish("4");
+      succeeded(await stack.up());
+      assert.equal(visit("/"), "page 4");
+      assert.equal((await inProcess(emulator, ["rollback", "pull-zone:acme-web", "--yes"])).code, 0);
+      assert.equal(visit("/"), "page 1");
     });
 
     it("leave a purge due until it is done", async function () {

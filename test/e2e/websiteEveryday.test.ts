@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { forEachKindOnTheCli, onTheCli } from "./support/engines";
 import type { EngineUnderTest, RunResult } from "./support/engineUnderTest";
-import { addPlugin, openWorld, succeeded, useDynamicResources, type World } from "./support/world";
+import { addPlugin, byVariables, openWorld, succeeded, useDynamicResources, type World } from "./support/world";
 
 let world: World;
 
@@ -157,7 +157,7 @@ describe("A website in everyday use", function () {
       rmSync(path.join(world.projectDir, "public", "404.html"));
       const emptied = await stack.up();
       assert.notEqual(emptied.exitCode, 0);
-      assert.match(emptied.text, /The source \S* has no files: all that was sent would be deleted/);
+      assert.match(emptied.text, /The source \S* has no files: all uploaded files would be deleted/);
       assert.equal(visit("/"), "home 1");
       write("index.html", "home 3");
       write("404.html", "none");
@@ -165,6 +165,37 @@ describe("A website in everyday use", function () {
       assert.equal(visit("/"), "home 3");
       await isClean();
       await isDestroyed();
+    });
+
+    it("is a preview of its own for each of two pull requests, named by the stack", async () => {
+      const preview = site(`headers: { "X-Robots-Tag": "noindex" },`).replace(
+        `name: "acme-site", source: "./public", dnsZoneId: 5`,
+        "name: `acme-site-${pulumi.getStack()}`, source: './public'",
+      );
+      world = await openWorld(engine, preview, { ...byVariables, stackName: "pr-41" });
+      const { stack, emulator } = world;
+      /** Runs commands on the stack of the other pull request. */
+      const other = async (commands: string): Promise<void> => {
+        const { exitCode, text } = await stack.script(`set -e\nunset PULUMI_STACK\n${commands}`);
+        assert.equal(exitCode, 0, text);
+      };
+      const pages = (): Record<string, string> =>
+        Object.fromEntries(
+          emulator.pullZones.list().map(({ Id, Name }) => [String(Name), String(emulator.visit(Number(Id), "/").body)]),
+        );
+      write("index.html", "home of 41");
+      succeeded(await stack.up());
+      write("index.html", "home of 42");
+      await other("pulumi stack init pr-42\npulumi up --yes --stack pr-42");
+      assert.deepEqual(pages(), { "acme-site-pr-41": "home of 41", "acme-site-pr-42": "home of 42" });
+      await other("pulumi preview --refresh --expect-no-changes --stack pr-42");
+
+      write("index.html", "home of 41");
+      await isClean();
+      succeeded(await stack.destroy());
+      assert.deepEqual(pages(), { "acme-site-pr-42": "home of 42" });
+      await other("pulumi destroy --yes --stack pr-42");
+      assert.deepEqual([pages(), emulator.storageZones.list()], [{}, []]);
     });
 
     it("takes --target for a part, and leaves the rest to the next run", async () => {

@@ -38,10 +38,10 @@ describe("getEdgeScript", () => {
         [
           { name: "twice" },
           InvalidInputError,
-          /^There are 2 edge scripts named "twice", with the ids 4, 6\. Give the edgeScriptId/,
+          /^There are 2 edge scripts named "twice", with the ids 4, 6\. Pass the edgeScriptId/,
         ],
-        [{}, InvalidInputError, /^getEdgeScript takes an edgeScriptId or a name/],
-        [{ edgeScriptId: 1, name: "hello" }, InvalidInputError, /exactly one of them/],
+        [{}, InvalidInputError, /^getEdgeScript takes either an edgeScriptId or a name/],
+        [{ edgeScriptId: 1, name: "hello" }, InvalidInputError, /takes either/],
       ] as const) {
         const error = await failureOf<Error>(lookUpEdgeScript(client(emulator.url), args), type);
         assert.match(error.message, text);

@@ -3,7 +3,7 @@ import { NotFoundError, UnexpectedResponseError } from "../../provider/api/error
 import type { Properties } from "../../provider/declared/properties";
 import type { ReadResult } from "../../provider/lifecycle/lifeCycle";
 import { checkPullZone, pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
-import { typedName } from "../../provider/wire/name";
+import { typedName } from "../../provider/wire/fields";
 import { pullZoneVolatile } from "../fixtures/contract/secrets";
 import { filledPullZone } from "../fixtures/objects";
 import type { Bench } from "./support";

@@ -201,7 +201,11 @@ describe("Releases of a storage folder", () => {
       one.emulator.setFaults([]);
       const [rest, second] = await sentBy(one, () => update(one, state, { releases }));
       const folder = `PUT /acme-site/releases/${idOf(second)}`;
-      assert.deepEqual(rest, [`${folder}.json`, `${folder}/index.html`, `${folder}.complete.json`]);
+      assert.deepEqual(rest, [
+        `${folder}.json`,
+        `${folder}/index.html`,
+        `${folder}.after.${idOf(state)}.complete.json`,
+      ]);
     }));
 
   it("that failed in a creation can be deleted", () =>

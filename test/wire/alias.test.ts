@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { withSecretsApart } from "../../provider/serve/dynamic/secretOutputs";
 import { decode, encode } from "../../provider/wire/codec";
-import { typedName } from "../../provider/wire/name";
+import { typedName } from "../../provider/wire/fields";
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { publicNames, pullZoneSecrets } from "../fixtures/contract/secrets";
 import { filledPullZone, without } from "../fixtures/objects";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { decode, encode } from "../../provider/wire/codec";
 import { dnsRecordBodyTable, dnsZoneRecordTable } from "../../provider/wire/dnsRecord";
-import { typedName } from "../../provider/wire/name";
+import { typedName } from "../../provider/wire/fields";
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { hostnameTable } from "../../provider/wire/pullZoneParts";
 import { addStorageZoneTable, storageZoneTable, updateStorageZoneTable } from "../../provider/wire/storageZone";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { decode } from "../../provider/wire/codec";
-import { typedName } from "../../provider/wire/name";
+import { typedName } from "../../provider/wire/fields";
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { storageZoneTable } from "../../provider/wire/storageZone";
 import { WireError } from "../../provider/wire/wireError";

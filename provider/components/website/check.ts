@@ -1,4 +1,4 @@
-import { inMessage } from "../../api/input";
+import { inMessage } from "../../wire/words";
 import { InvalidInputError, withoutStack } from "../../api/errors";
 import { labelFault, nameKey } from "../../wire/dnsName";
 import type { WebsiteArgs } from "../../types/website";

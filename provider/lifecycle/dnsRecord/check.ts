@@ -1,5 +1,5 @@
 import { InvalidInputError } from "../../api/errors";
-import { inMessage } from "../../api/input";
+import { inMessage, sentence } from "../../wire/words";
 import { dnsRecord } from "../../kinds/dnsRecord";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
 import { asciiName, hasNameShape, labelFault, nameKey } from "../../wire/dnsName";
@@ -8,7 +8,7 @@ import type { Report } from "../../declared/checkInputs";
 import { checkInputs, reportTo } from "../../declared/checkInputs";
 import type { CheckResult } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
-import { isUnknown, sentence } from "../../declared/properties";
+import { isUnknown } from "../../declared/properties";
 import type { DeclaredRecords } from "./declaredRecords";
 import { has, isSame, typesWith } from "./types";
 import { caaTags, isCaaTag, isSameRecordValue, splitPriority, tidyValue, valueFault } from "./values";

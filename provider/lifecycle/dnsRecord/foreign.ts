@@ -1,9 +1,8 @@
 import type { CdnClient } from "../../api/client";
 import { ConflictError } from "../../api/errors";
-import { inMessage } from "../../api/input";
+import { inMessage, firstOf } from "../../wire/words";
 import type { DnsZoneRecord } from "../../types/dnsRecord";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
-import { firstOf } from "../../wire/name";
 import type { LifeCycleContext } from "../lifeCycle";
 import { deleteCommand, requestOf } from "../../api/messages";
 import { idOf } from "./state";

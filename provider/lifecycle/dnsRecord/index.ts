@@ -1,5 +1,5 @@
 import { NotFoundError } from "../../api/errors";
-import { partId } from "../../api/input";
+import { partId } from "../../api/ids";
 import { wholeOf } from "../../kinds";
 import { dnsRecord } from "../../kinds/dnsRecord";
 import type { DnsZoneRecord } from "../../types/dnsRecord";
@@ -9,10 +9,11 @@ import { find, goneObjectError, inWhole } from "../locate";
 import { nameless } from "../nameless";
 import { objectLifeCycle } from "../objectLifeCycle";
 import type { ApplyContext, Change, Operations } from "../operations";
-import { eventually, findById, findDelays } from "../../api/find";
+import { eventually, findDelays } from "../../api/waits";
 import type { DiffResult } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
-import { isUnknown, sentence, picked } from "../../declared/properties";
+import { isUnknown, picked } from "../../declared/properties";
+import { sentence } from "../../wire/words";
 import { unsupportedError } from "../requests";
 import { checkRecord, refuseWholeName } from "./check";
 import { besideError, DeclaredRecords } from "./declaredRecords";
@@ -71,7 +72,7 @@ const records: Operations<LiveRecord> = {
   refuseDeletion: async (context, { zone }) => {
     if (!context.guardedZones.has(wholeOf("DnsZone", String(zone.id)))) return;
     // Somebody may have added a record since the look that many deletions share.
-    refuseWithOthers(context, (await findById(context.client, "DnsZone", zone.id)) ?? zone);
+    refuseWithOthers(context, (await context.client.find("DnsZone", zone.id)) ?? zone);
   },
   delete: ({ client }, { zone, part }) => client.deleteDnsRecord(zone.id, part.id),
   externalState,

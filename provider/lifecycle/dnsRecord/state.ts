@@ -121,7 +121,7 @@ export function newBody(inputs: Properties): DnsRecordBody {
 /** The whole record, as an update sends it. @param changed the settings to declare; the others stay as they are */
 export function changedBody(inputs: Properties, record: DnsZoneRecord, changed: readonly InputField[]): DnsRecordBody {
   const { type } = record;
-  const body = Object.entries(declared.whole(inputs, alone(record), changed)).filter(([name]) => has(type, name));
+  const body = Object.entries(declared.fullBody(inputs, alone(record), changed)).filter(([name]) => has(type, name));
   return newBody({ ...Object.fromEntries(body), type });
 }
 

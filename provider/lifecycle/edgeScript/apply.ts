@@ -3,7 +3,7 @@ import type { CdnClient } from "../../api/client";
 import type { ServiceError } from "../../api/errors";
 import { isUnclear, UnavailableError, UnexpectedResponseError } from "../../api/errors";
 import type { ApplyContext, Change } from "../operations";
-import { eventually, findById } from "../../api/find";
+import { eventually } from "../../api/waits";
 import type { Properties } from "../../declared/properties";
 import { goneError, requestOf } from "../../api/messages";
 import { digest, formerNameKey } from "../knownZone";
@@ -47,7 +47,7 @@ export async function apply(
   if (requests === 0) return { ...script, ...code };
   const isShown = (shown: LiveScript): boolean =>
     shown.name === (name ?? script.name) && isDeepStrictEqual(variablesOf(shown, Object.keys(written)), written);
-  const after = await eventually<LiveScript>(() => findById(client, "EdgeScript", script.id), isShown);
+  const after = await eventually<LiveScript>(() => client.find("EdgeScript", script.id), isShown);
   if (after !== undefined) return { ...after, ...code };
   const fact = `Edge script ${String(script.id)} was deleted while it was being updated`;
   throw goneError(fact, requestOf("get", "EdgeScript", script.id));

@@ -1,10 +1,10 @@
 import type { CdnClient } from "../../api/client";
 import { ConflictError, InvalidInputError, NotFoundError } from "../../api/errors";
-import { inMessage } from "../../api/input";
+import { inMessage } from "../../wire/words";
 import type { ApplyContext, Change } from "../operations";
 import type { Properties } from "../../declared/properties";
 import { requestOf } from "../../api/messages";
-import { eventually } from "../../api/retry";
+import { eventually } from "../../api/waits";
 import type { EdgeScriptSecret, EdgeScriptVariable } from "../../types/edgeScript";
 import { excessOf } from "./check";
 import type { Values } from "./environment";

@@ -1,4 +1,4 @@
-import { inMessage } from "../../api/input";
+import { inMessage } from "../../wire/words";
 import { edgeScript } from "../../kinds/edgeScript";
 import { edgeScriptLimits } from "../../wire/edgeScript";
 import type { Report } from "../../declared/checkInputs";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CdnClient } from "../../api/client";
 import { ConflictError } from "../../api/errors";
-import { inMessage } from "../../api/input";
+import { inMessage, sentence } from "../../wire/words";
 import { edgeScript } from "../../kinds/edgeScript";
 import { edgeScriptDetailsTable, edgeScriptOptions } from "../../wire/edgeScript";
 import type { InputField } from "../../wire/fields";
@@ -11,12 +11,11 @@ import { byName } from "../byName";
 import { alone } from "../locate";
 import { objectLifeCycle } from "../objectLifeCycle";
 import type { Operations } from "../operations";
-import { findById } from "../../api/find";
 import { isKnownZone, knownZone } from "../knownZone";
 import type { Properties } from "../../declared/properties";
 import type { DiffResult, LifeCycle, LifeCycleContext } from "../lifeCycle";
 import { requestOf } from "../../api/messages";
-import { isUnknown, sentence } from "../../declared/properties";
+import { isUnknown } from "../../declared/properties";
 import { isSameValue } from "../../declared/sameValue";
 import type { Comparison } from "../../declared/updates";
 import { apply } from "./apply";
@@ -169,7 +168,7 @@ async function checkReplacement(
   deletesFirst: boolean,
 ): Promise<void> {
   if (!deletesFirst) return;
-  const script = await findById(context.client, "EdgeScript", id);
+  const script = await context.client.find("EdgeScript", id);
   if (script === undefined || !isKnownZone(script, knownZone("EdgeScript", id, state))) return;
   const advice =
     "Its type can't be changed, so it would be deleted before the new one is there. Give the script another name as well: then the new one is created first, what names it moves there, and the old one goes";
@@ -212,6 +211,6 @@ async function countVariables(
   const [known, declared] = [valuesIn(state, "variables"), valuesIn(news, "variables")];
   if (excessOf(Object.keys(declared).length, Number(state[othersKey] ?? 0)) === undefined) return;
   if (Object.keys(declared).every((name) => known[name] !== undefined)) return;
-  const script = await findById(client, "EdgeScript", id);
+  const script = await client.find("EdgeScript", id);
   if (script !== undefined) refuseExcess("can't be updated", script, known, declared);
 }

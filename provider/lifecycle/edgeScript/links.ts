@@ -1,15 +1,13 @@
 import type { CdnClient } from "../../api/client";
 import { CdnError, ConflictError } from "../../api/errors";
-import { inMessage } from "../../api/input";
+import { inMessage, sentence } from "../../wire/words";
 import type { Readable, WholeKind } from "../../kinds";
 import { wholeKinds } from "../../kinds";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
-import { findById } from "../../api/find";
 import type { LifeCycleContext } from "../lifeCycle";
 import type { RunMemory } from "../../run/memory";
 import { requestOf } from "../../api/messages";
-import { sentence } from "../../declared/properties";
 import type { LiveScript } from "./live";
 
 // What names a script. The script itself shows no link as middleware, and no record.
@@ -53,7 +51,7 @@ async function whole<Name extends WholeKind>(
   link: keyof Readable<Name>,
 ): Promise<Readable<Name>[]> {
   const found: (Readable<Name> | undefined)[] = [];
-  for (const zone of zones) found.push(link in zone ? zone : await findById(client, kind, zone.id));
+  for (const zone of zones) found.push(link in zone ? zone : await client.find(kind, zone.id));
   return found.filter((zone) => zone !== undefined);
 }
 
@@ -64,9 +62,9 @@ async function linksOf(context: Pick<LifeCycleContext, "client" | "memory">, { i
   const names = (zone: GetPullZoneResult): boolean => zone.edgeScriptId === id || zone.middlewareScriptId === id;
   const recordsIn = ({ records }: GetDnsZoneResult): GetDnsZoneResult["records"] =>
     records.filter(({ scriptId }) => scriptId === id);
-  const linkedZones = await Promise.all(pullZones.filter(names).map((zone) => findById(client, "PullZone", zone.id)));
+  const linkedZones = await Promise.all(pullZones.filter(names).map((zone) => client.find("PullZone", zone.id)));
   const linkedDns = await Promise.all(
-    dnsZones.filter((zone) => recordsIn(zone).length > 0).map((zone) => findById(client, "DnsZone", zone.id)),
+    dnsZones.filter((zone) => recordsIn(zone).length > 0).map((zone) => client.find("DnsZone", zone.id)),
   );
   return [
     ...linkedZones.flatMap((zone) =>

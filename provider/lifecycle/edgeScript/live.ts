@@ -1,5 +1,5 @@
 import type { Reads } from "../../api/reads";
-import { eventually } from "../../api/retry";
+import { eventually } from "../../api/waits";
 import type { EdgeScriptSecret, GetEdgeScriptResult } from "../../types/edgeScript";
 import type { Properties } from "../../declared/properties";
 import { sha256Of } from "./code";

@@ -1,5 +1,5 @@
 import { ConflictError } from "../../api/errors";
-import { inMessage } from "../../api/input";
+import { inMessage } from "../../wire/words";
 import { requestOf } from "../../api/messages";
 import { edgeScript } from "../../kinds/edgeScript";
 import type { Report } from "../../declared/checkInputs";

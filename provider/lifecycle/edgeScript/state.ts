@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { inMessage } from "../../api/input";
+import { inMessage } from "../../wire/words";
 import type { Reads } from "../../api/reads";
 import { edgeScript } from "../../kinds/edgeScript";
 import { edgeScriptDetailsTable, edgeScriptOptions } from "../../wire/edgeScript";

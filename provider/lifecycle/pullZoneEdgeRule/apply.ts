@@ -1,11 +1,11 @@
 import type { CdnClient, EdgeRuleBody } from "../../api/client";
 import { ConflictError, InvalidInputError, NotFoundError } from "../../api/errors";
-import { partId } from "../../api/input";
+import { partId } from "../../api/ids";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import type { EdgeRule } from "../../types/pullZone";
 import { find, goneObjectError, inWhole, zoneFor } from "../locate";
 import type { Change } from "../operations";
-import { eventually, findById } from "../../api/find";
+import { eventually } from "../../api/waits";
 import type { LifeCycleContext } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { requestOf } from "../../api/messages";
@@ -77,7 +77,7 @@ export async function shownRule(
   isSettled?: (live: LiveRule) => boolean,
 ): Promise<LiveRule | undefined> {
   return eventually(async () => {
-    const zone = await findById(client, "PullZone", pullZoneId);
+    const zone = await client.find("PullZone", pullZoneId);
     const part = zone?.edgeRules.find(isMeant);
     return zone && part && { zone, part };
   }, isSettled);

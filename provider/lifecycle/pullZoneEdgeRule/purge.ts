@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { NotFoundError, messageOf } from "../../api/errors";
-import { partId } from "../../api/input";
-import { pause } from "../../api/retry";
+import { partId } from "../../api/ids";
+import { pause } from "../../api/waits";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import { duePurgeKey } from "../../declared/state";
 import { IncompleteError } from "../../declared/failures";

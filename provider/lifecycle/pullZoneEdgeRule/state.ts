@@ -75,7 +75,7 @@ export function differences(rule: EdgeRule, inputs: Properties, among: readonly 
 
 /** The whole rule. @param live the rule that it replaces @param changed the settings to declare; the others stay as they are */
 export function bodyOf(inputs: Properties, live?: EdgeRule, changed?: readonly InputField[]): EdgeRuleBody {
-  const body = declared.whole(inputs, live && { zone: {} as GetPullZoneResult, part: live }, changed);
+  const body = declared.fullBody(inputs, live && { zone: {} as GetPullZoneResult, part: live }, changed);
   const completed = ({ of }: InputField, value: unknown): unknown => {
     if (of === undefined || !Array.isArray(value)) return value;
     const initial = inputFields(of).map(({ name, input }) => [name, input.initial] as const);

@@ -3,7 +3,7 @@ import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import type { Change } from "../operations";
 import type { LifeCycleContext } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
-import { eventually, findById } from "../../api/find";
+import { eventually } from "../../api/waits";
 import { requestOf } from "../../api/messages";
 import { unsupportedError } from "../requests";
 import { loadFreeCertificate } from "./certificate";
@@ -93,7 +93,7 @@ export async function apply(
 /** Whether the service shows a certificate within a few seconds: its answer to the request for one proves little. */
 async function isCertificateShown({ client, tell }: Context, zone: GetPullZoneResult, hostname: string) {
   const look = async (): Promise<Hostname | undefined> =>
-    findHostname(await findById(client, "PullZone", zone.id), hostname);
+    findHostname(await client.find("PullZone", zone.id), hostname);
   const found = await eventually(look, ({ hasCertificate }) => hasCertificate);
   if (found?.hasCertificate === true) return true;
   tell(`Hostname ${hostname} of pull zone ${String(zone.id)} got a free certificate, but does not show it yet`);

@@ -1,13 +1,12 @@
 import type { CdnClient } from "../../api/client";
 import type { Dns } from "../../api/delegation";
 import { CdnError, InvalidInputError } from "../../api/errors";
-import { inMessage } from "../../api/input";
-import { pause } from "../../api/retry";
+import { inMessage, sentence } from "../../wire/words";
+import { pause } from "../../api/waits";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
 import { hostKey, nameKey } from "../../wire/dnsName";
 import type { LifeCycleContext } from "../lifeCycle";
-import { sentence } from "../../declared/properties";
 
 type Context = Pick<LifeCycleContext, "client" | "tell" | "timeoutMs" | "dns">;
 

@@ -1,4 +1,4 @@
-import { inMessage } from "../../api/input";
+import { inMessage } from "../../wire/words";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { Report } from "../../declared/checkInputs";
 import { alignInputs, checkInputs } from "../../declared/checkInputs";

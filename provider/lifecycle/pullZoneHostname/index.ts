@@ -4,12 +4,11 @@ import { ConflictError, ServiceError, UnavailableError, isUnclear } from "../../
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import { asciiName, nameKey, isSameName } from "../../wire/dnsName";
-import type { Identity, Made } from "../create";
 import { inWhole, zoneFor } from "../locate";
 import { objectLifeCycle } from "../objectLifeCycle";
-import type { Operations } from "../operations";
+import type { Identity, Made, Operations } from "../operations";
 import { turnOfWhole } from "../operations";
-import { eventually, findById } from "../../api/find";
+import { eventually } from "../../api/waits";
 import type { LifeCycleContext } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { markKey } from "../../declared/state";
@@ -165,7 +164,7 @@ async function add(client: CdnClient, zone: GetPullZoneResult, hostname: string)
 
 /** Looks for a hostname that the zone may show late. */
 function findNew(client: CdnClient, zone: GetPullZoneResult, hostname: string): Promise<Hostname | undefined> {
-  return eventually(async () => findHostname(await findById(client, "PullZone", zone.id), hostname));
+  return eventually(async () => findHostname(await client.find("PullZone", zone.id), hostname));
 }
 
 /** The pull zone of this account that has the hostname; undefined as well if the service has no list. */

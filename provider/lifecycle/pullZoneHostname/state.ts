@@ -1,5 +1,5 @@
 import { InvalidInputError } from "../../api/errors";
-import { partId } from "../../api/input";
+import { partId } from "../../api/ids";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import { nameKey, isSameName } from "../../wire/dnsName";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";

@@ -25,6 +25,7 @@ import {
   typesBy,
 } from "./manifest";
 import { withProgress } from "./progress";
+import type { NamedReleases } from "./pointers";
 import type { ReleaseTarget } from "./releases";
 import { changedOutsideText, defaultKeep, deleteOutdated, namedOrUnknown, planRelease, sendRelease } from "./releases";
 import { folderId, openStorage } from "./zone";
@@ -49,6 +50,8 @@ export class Delivery {
   /** The release that is declared, if any. */
   readonly #release: string | undefined;
   #hasChanged = false;
+  /** What edge rules say about the releases, once they were read. */
+  #named: Promise<NamedReleases | undefined> | undefined;
   /** Whether there may be releases of before, though the folder has none any more. */
   #hasFormer: boolean;
 
@@ -81,7 +84,7 @@ export class Delivery {
     const sent = this.#release === undefined ? 0 : await this.#send(target, files);
     // Until the next release is sent, no edge rule may name one yet, and visitors get what is at the prefix.
     const isLater = sent > 0 && releaseIn(this.prior) !== undefined;
-    const found = isLater ? await namedOrUnknown(target) : undefined;
+    const found = isLater ? await this.#namedReleases(target) : undefined;
     const named = found?.named;
     const mayDelete = this.#release === undefined || (found?.isServedByAll === true && found.named.size > 0);
     const atPrefix = files.filter(({ path }) => isAtPrefix(this.inputs)(path));
@@ -101,6 +104,7 @@ export class Delivery {
         typeOf: typesBy(folderInputs(this.inputs).contentTypes),
         isRootFile: isAtPrefix(this.inputs),
         ...(isSame && { known: filesIn(this.prior) }),
+        previous: () => this.#previous(target),
       };
       const plan = await planRelease(target, release);
       if (plan.changedOutside.length > 0) this.#tell(changedOutsideText(plan.changedOutside));
@@ -123,6 +127,19 @@ export class Delivery {
         error,
       );
     }
+  }
+
+  /** The release that visitors get before this one: after a rollback, it is another one than that of the state. */
+  async #previous(target: ReleaseTarget): Promise<string | undefined> {
+    const prior = releaseIn(this.prior);
+    if (prior === undefined) return undefined;
+    const live = (await this.#namedReleases(target))?.live ?? new Set();
+    return live.size === 0 || live.has(prior) ? prior : [...live].find((id) => id !== this.#release);
+  }
+
+  #namedReleases(target: ReleaseTarget): Promise<NamedReleases | undefined> {
+    this.#named ??= namedOrUnknown(target);
+    return this.#named;
   }
 
   async #deleteOld(target: ReleaseTarget, named: ReadonlySet<string>): Promise<void> {

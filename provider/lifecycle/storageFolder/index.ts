@@ -3,7 +3,7 @@ import type { Reads } from "../../api/reads";
 import type { Listing } from "../../files/listing";
 import { foldersOf } from "../../files/listing";
 import { blockedText, emptyPlan } from "../../files/plan";
-import { releaseOfManifest, releaseOfPath, releasesFolder } from "../../files/releases";
+import { releaseOfManifest, releaseOfPath, releasesFolder } from "../../files/releasePaths";
 import { FolderSync } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { StorageFiles } from "../../api/storageFiles";
 import type { Listing } from "../../files/listing";
-import { Releases, releasesFolder } from "../../files/releases";
+import { releasesFolder } from "../../files/releasePaths";
+import { Releases } from "../../files/releases";
 import { FolderSync } from "../../files/sync";
 import type { Properties } from "../../declared/properties";
 import { filesAtPrefixKey, filesIn, filesProperty, sentToPrefix } from "./manifest";

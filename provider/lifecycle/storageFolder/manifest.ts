@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { matcher } from "../../files/globs";
 import { foldersOf } from "../../files/listing";
-import { releasesFolder } from "../../files/releases";
+import { releasesFolder } from "../../files/releasePaths";
 import type { Properties } from "../../declared/properties";
 import type { RunMemory } from "../../run/memory";
 import { stringsIn } from "../../declared/properties";

@@ -1,6 +1,7 @@
 import type { CdnClient, EdgeRuleBody } from "../../api/client";
+import { releaseAround, releaseInFolder } from "../../files/releasePaths";
 import type { Release } from "../../files/releases";
-import { releaseAround, releaseInFolder } from "../../files/releases";
+import { releaseBefore } from "../../files/releases";
 import type { EdgeRule, EdgeRuleAction, GetPullZoneResult } from "../../types/pullZone";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import { edgeRuleActionTypes } from "../../wire/edgeRuleConstants";
@@ -37,6 +38,8 @@ export function pointersIn(
 export interface NamedReleases {
   /** Those that a rule names, also a disabled one or one that names a folder inside. */
   readonly named: ReadonlySet<string>;
+  /** Those that visitors get: an enabled rule names them as a whole. */
+  readonly live: ReadonlySet<string>;
   /** Whether each pull zone that is linked to the storage zone has an enabled rule for a release, so that none serves the prefix itself. */
   readonly isServedByAll: boolean;
 }
@@ -56,15 +59,17 @@ export async function releasesNamed(
   const isOurs = ({ storageZone: [id, name], prefix: named }: Pointer): boolean =>
     named === prefix && (id === String(zone.id) || name === zone.name);
   const named = new Set<string>();
+  const live = new Set<string>();
   let isServedByAll = true;
   for (const one of listed) {
     const seemsEmpty = one.edgeRules.length === 0 && (!listHasRules || linked.has(one.id));
     const whole = seemsEmpty ? await client.read("PullZone", one.id) : one;
     for (const { release } of pointersIn(whole, releaseAround).filter(isOurs)) named.add(release);
-    const isServed = pointersIn(whole).some((pointer) => isOurs(pointer) && pointer.rule.enabled);
-    if (linked.has(one.id) && !isServed) isServedByAll = false;
+    const served = pointersIn(whole).filter((pointer) => isOurs(pointer) && pointer.rule.enabled);
+    for (const { release } of served) live.add(release);
+    if (linked.has(one.id) && served.length === 0) isServedByAll = false;
   }
-  return { named, isServedByAll };
+  return { named, live, isServedByAll };
 }
 
 /** A rule that names another folder, as it is sent. */
@@ -93,8 +98,7 @@ export function outdated(
   }: { readonly keep: number; readonly named: ReadonlySet<string>; readonly stays: ReadonlySet<string> },
 ): string[] {
   const whole = releases.filter(({ isWhole }) => isWhole);
-  // The one that was live before is what a rollback goes back to.
-  const before = whole.filter((_, index) => named.has(whole[index - 1]?.id ?? ""));
+  const before = [...named].flatMap((id) => releaseBefore(releases, id) ?? []);
   const kept = new Set([...whole.slice(0, keep), ...before].map(({ id }) => id));
   const newest = releases[0]?.date ?? 0;
   const isUnderWay = ({ isWhole, date }: Release): boolean => !isWhole && date > newest - uploadMs;

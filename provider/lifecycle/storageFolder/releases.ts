@@ -3,8 +3,9 @@ import { InvalidInputError, messageOf } from "../../api/errors";
 import type { StorageFiles } from "../../api/storageFiles";
 import type { Plan } from "../../files/plan";
 import { blockedText, shortList } from "../../files/plan";
+import { releasesFolder } from "../../files/releasePaths";
 import type { ReleaseContent } from "../../files/releases";
-import { releaseId, Releases, releasesFolder } from "../../files/releases";
+import { releaseId, Releases } from "../../files/releases";
 import type { SourceFile } from "../../files/source";
 import type { Progress } from "../../files/sync";
 import type { LinkedStorageZone } from "../../types/storageZone";
@@ -50,8 +51,8 @@ export interface ReleaseToSend {
   /** The files of this very release that an earlier run has sent: if the source has not changed one, it is not sent again. */
   readonly known?: ReadonlyMap<string, string>;
   readonly progress?: Progress;
-  /** Whether a release that was sent before gets the date of now, so that a rollback from a later one goes back to it. @default false */
-  readonly becomesNewest?: boolean;
+  /** Looks up which release visitors get before this one. It is called only if the release is not whole yet. */
+  readonly previous: () => Promise<string | undefined>;
 }
 
 /** What is to be sent of a release, and its id. */
@@ -80,7 +81,7 @@ export async function sendRelease(
   }: Pick<ReleaseTarget, "storage" | "prefix" | "tell"> & {
     readonly zone: Pick<LinkedStorageZone, "replicationRegions">;
   },
-  { files, typeOf, isRootFile, progress, becomesNewest = false }: ReleaseToSend,
+  { files, typeOf, isRootFile, progress, previous }: ReleaseToSend,
   plan: ReleasePlan,
 ): Promise<void> {
   const checksums = checksumsOf(files);
@@ -100,7 +101,7 @@ export async function sendRelease(
     if (blocked.length > 0) throw new InvalidInputError(blockedText(blocked));
     return plan.changedOutside.length === 0;
   };
-  await releases.send({ files: checksums, typeOf }, rootFiles, upload, { becomesNewest });
+  await releases.send({ files: checksums, typeOf }, rootFiles, upload, previous);
 }
 
 function checksumsOf(files: readonly SourceFile[]): Map<string, string> {

@@ -1,5 +1,5 @@
 import { UnexpectedResponseError } from "../../api/errors";
-import { partId } from "../../api/input";
+import { partId } from "../../api/ids";
 import type { Reads } from "../../api/reads";
 import type { StorageFiles } from "../../api/storageFiles";
 import { FolderSync } from "../../files/sync";

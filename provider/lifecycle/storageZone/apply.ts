@@ -1,13 +1,13 @@
 import type { CdnClient } from "../../api/client";
 import { InvalidInputError, NotFoundError, UnavailableError, UnexpectedResponseError } from "../../api/errors";
-import { pause } from "../../api/retry";
+import { pause, findDelays } from "../../api/waits";
 import { storageZone } from "../../kinds/storageZone";
 import type { LinkedStorageZone, StorageZoneInputs, UpdateStorageZoneBody } from "../../types/storageZone";
 import type { Field } from "../../wire/fields";
-import { typedName } from "../../wire/name";
+import { typedName } from "../../wire/fields";
 import type { Properties } from "../../declared/properties";
-import { sentence, picked, stringsIn } from "../../declared/properties";
-import { findDelays, findKnown } from "../../api/find";
+import { picked, stringsIn } from "../../declared/properties";
+import { sentence } from "../../wire/words";
 import { goneError, requestOf } from "../../api/messages";
 import { unsupportedError } from "../requests";
 import type { ApplyContext, Change } from "../operations";
@@ -168,7 +168,7 @@ async function waitForReplication(client: CdnClient, zone: LinkedStorageZone): P
 
 /** @throws {NotFoundError} if the zone was deleted meanwhile */
 async function current(client: CdnClient, { id, dateModified }: LinkedStorageZone): Promise<LinkedStorageZone> {
-  const zone = await findKnown(client, "StorageZone", id, dateModified);
+  const zone = await client.find("StorageZone", id, { lastModified: dateModified });
   if (zone !== undefined) return zone;
   const fact = `Storage zone ${String(id)} was deleted while it was being updated`;
   throw goneError(fact, requestOf("get", "StorageZone", id));

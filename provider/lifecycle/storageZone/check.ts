@@ -1,11 +1,11 @@
-import { inMessage } from "../../api/input";
+import { inMessage, sentence } from "../../wire/words";
 import { storageZone } from "../../kinds/storageZone";
 import { zoneTiers } from "../../wire/storageZone";
 import type { AcceptedRegions, Report } from "../../declared/checkInputs";
 import { checkInputs, reportTo } from "../../declared/checkInputs";
 import type { CheckResult, LifeCycle } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
-import { alignSet, isUnknown, sentence, stringsIn } from "../../declared/properties";
+import { alignSet, isUnknown, stringsIn } from "../../declared/properties";
 import { isSameValue } from "../../declared/sameValue";
 
 /** Validates the inputs of a storage zone and normalises them; see {@link checkInputs}. */

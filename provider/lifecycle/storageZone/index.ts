@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CdnClient } from "../../api/client";
 import { ConflictError } from "../../api/errors";
-import { inMessage } from "../../api/input";
+import { inMessage, sentence } from "../../wire/words";
 import type { Reads } from "../../api/reads";
 import { storageZone } from "../../kinds/storageZone";
 import type { AddStorageZoneBody, LinkedStorageZone } from "../../types/storageZone";
 import { plainOrigins } from "../../wire/pullZoneDefaults";
 import { utcTime } from "../../wire/utcTime";
-import { findById } from "../../api/find";
 import type { Properties } from "../../declared/properties";
 import { isKnownZone, knownZone } from "../knownZone";
 import { requestOf } from "../../api/messages";
-import { sentence, picked, stringsIn } from "../../declared/properties";
+import { picked, stringsIn } from "../../declared/properties";
 import { immutableDifferences } from "../adopt";
 import { byName } from "../byName";
 import { alone } from "../locate";
@@ -39,7 +38,7 @@ const storageZones: Operations<LinkedStorageZone> = {
   // Its files may be those of storage folders, which an engine deletes before it; the pull zones stay.
   checkReplacement: async ({ client }, id, state, deletesFirst) => {
     if (!deletesFirst || state["forceDestroy"] === true) return;
-    const zone = await findById(client, "StorageZone", id);
+    const zone = await client.find("StorageZone", id);
     if (zone === undefined || !isKnownZone(zone, knownZone("StorageZone", id, state))) return;
     const pullZones = await pullZonesFrom(client, zone);
     if (pullZones.length > 0) refuseInUse(zone, pullZones);
@@ -66,7 +65,7 @@ async function withMore(
   isManaged: boolean,
 ): Promise<LinkedStorageZone> {
   if (knowsPullZones(zone) || (isManaged && known["pullZones"] !== undefined)) return zone;
-  return (await findById(reader, "StorageZone", zone.id, { singly: true })) ?? zone;
+  return (await reader.find("StorageZone", zone.id, { singly: true })) ?? zone;
 }
 
 function bodyOf(inputs: Properties): AddStorageZoneBody {
@@ -99,7 +98,7 @@ function isUnchanged(zone: LinkedStorageZone): boolean {
 async function pullZonesFrom(client: CdnClient, zone: LinkedStorageZone): Promise<LinkedStorageZone["pullZones"]> {
   const isFrom = async ({ id }: { readonly id: number }): Promise<boolean> => {
     if (!Number.isSafeInteger(id)) return true;
-    const linked = await findById(client, "PullZone", id);
+    const linked = await client.find("PullZone", id);
     if (linked === undefined) return false;
     const { originType, originUrl, storageZoneId } = linked as Partial<typeof linked>;
     const isElsewhere = originType === plainOrigins["originUrl"] ? Boolean(originUrl) : originType !== storageOrigin;

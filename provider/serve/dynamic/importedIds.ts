@@ -1,7 +1,7 @@
 import { InvalidInputError } from "../../api/errors";
 import type { Kind } from "../../kinds";
 import type { Properties } from "../../declared/properties";
-import { sentence } from "../../declared/properties";
+import { sentence } from "../../wire/words";
 
 /** The input that passes the resource option `import` to the provider's process. It is never stored in a state. */
 export const importKey = "__import";

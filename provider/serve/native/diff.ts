@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../declared/properties";
-import { afterIgnoring } from "../../declared/properties";
+import { afterIgnoring } from "../../declared/ignoreChanges";
 import type { Table } from "../../wire/fields";
 
 export interface PropertyChange {

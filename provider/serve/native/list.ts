@@ -1,6 +1,6 @@
 import { ListResponse, type ListRequest } from "@pulumi/pulumi/proto/provider_pb";
 import { InvalidInputError } from "../../api/errors";
-import { zoneId } from "../../api/input";
+import { zoneId } from "../../api/ids";
 import type { CdnClient } from "../../api/client";
 import type { Kind, KindName, Readable, WholeKind } from "../../kinds";
 import { idOutputOf, kinds, readAs } from "../../kinds";

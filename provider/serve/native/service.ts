@@ -19,7 +19,7 @@ import {
   type UpdateRequest,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { cancelWaits } from "../../api/retry";
+import { cancelWaits } from "../../api/waits";
 import { explicitName } from "../../api/settingsOwner";
 import { packageVersion } from "../../version";
 import type { KindName } from "../../kinds";

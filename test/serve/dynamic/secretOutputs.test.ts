@@ -3,7 +3,7 @@ import { mergeSecrets, nestedSecretsKey } from "../../../provider/wire/secrets";
 import { pullZoneState } from "../../../provider/lifecycle/pullZone";
 import { withSecretsApart } from "../../../provider/serve/dynamic/secretOutputs";
 import { decode } from "../../../provider/wire/codec";
-import { typedName } from "../../../provider/wire/name";
+import { typedName } from "../../../provider/wire/fields";
 import { pullZoneTable } from "../../../provider/wire/pullZone";
 import { linkedStorageZoneTable } from "../../../provider/wire/storageZone";
 import { actionSecrets, hostnameSecrets, pullZoneSecrets, storageZoneSecrets } from "../../fixtures/contract/secrets";

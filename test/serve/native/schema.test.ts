@@ -9,7 +9,7 @@ import { packageSchema } from "../../../provider/serve/native/schema";
 import { metadataOf } from "../../../provider/serve/native/schema/metadata";
 import type { PropertySpec } from "../../../provider/serve/native/schema/properties";
 import { packageVersion } from "../../../provider/version";
-import { typedName } from "../../../provider/wire/name";
+import { typedName } from "../../../provider/wire/fields";
 import type { ContractFields } from "../../fixtures/contract/field";
 import { pullZoneFields } from "../../fixtures/contract/pullZone";
 import { pullZoneSecrets, pullZoneVolatile } from "../../fixtures/contract/secrets";

@@ -6,7 +6,7 @@ import type { ArgumentSpec, ArgumentSpecs } from "../../../wire/functions";
 import { argumentsOf, functionTables } from "../../../wire/functions";
 import { pullZoneTable } from "../../../wire/pullZone";
 import { storageZoneTable } from "../../../wire/storageZone";
-import { capitalized } from "../../../wire/name";
+import { capitalized } from "../../../wire/words";
 import { argumentProperty, mapValues, refTo } from "./properties";
 import { objectOf } from "./types";
 

@@ -1,6 +1,6 @@
 import type { Readable, WholeKind } from "../kinds";
 import type { InputField } from "../wire/fields";
-import { eventually, findById } from "../api/find";
+import { eventually } from "../api/waits";
 import type { Properties } from "../declared/properties";
 import { goneError, nounOf, requestOf } from "../api/messages";
 import { isSameValue } from "../declared/sameValue";
@@ -38,7 +38,7 @@ export async function sendSettings<Kind extends WholeKind>(
   const isSettled = (zone: Readable<Kind>): boolean => unshown(zone).length === 0;
   const answered = await change.send(values, send);
   if (answered !== undefined && isSettled(answered)) return answered;
-  const zone = await eventually(() => findById(client, kind, id), isSettled);
+  const zone = await eventually(() => client.find(kind, id), isSettled);
   const what = `${nounOf(kind, "atStart")} ${String(id)}`;
   if (zone === undefined) throw goneError(`${what} was deleted while it was being updated`, requestOf("get", kind, id));
   const hidden = unshown(zone);
