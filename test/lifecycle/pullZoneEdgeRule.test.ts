@@ -798,7 +798,7 @@ describe("Importing an edge rule", () => {
       assert.deepEqual((await read(on, { id: "8/G1", state }))?.inputs, inputs);
       await assert.rejects(
         rules.create(on.context, inputs, "8/G1"),
-        /Another resource of this program has 8\/G1. An object/,
+        /Another resource of this program has 8\/G1\. An object/,
       );
       const next = { ...on.context, memory: newMemory() };
       next.memory.entries.note("8/G1", state);
