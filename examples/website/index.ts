@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as cdn from "pulumi-cdn-zones";
 
-// A stack such as pr-42 is a preview of a pull request: the same site under a name of its own, without the domain.
+// A stack such as pr-42 is a preview of a pull request: the same site under a name of its own, without domain and releases.
 const stack = pulumi.getStack();
 const isPreview = stack.startsWith("pr-");
 
@@ -16,6 +16,7 @@ const site = new cdn.Website("site", {
   source: "./public",
   ...ownDomain,
   headers: { "X-Content-Type-Options": "nosniff", ...(isPreview ? { "X-Robots-Tag": "noindex" } : {}) },
+  ...(isPreview ? { releases: false } : {}),
   redirects: [{ from: "/blog/*", to: "https://blog.acme.example/", status: 301 }],
 });
 
