@@ -84,7 +84,13 @@ function declared(
   );
   const isShown = (key: string): boolean => isPublic(key) && !byChecksum.includes(key);
   const shown = compareProperties(whole, resource.inputs, actual, isShown);
-  const found = hiddenChanges.length === 0 ? shown : withHidden(shown, hiddenChanges);
+  // What the state has of a value, such as the time of its last write, was compared although the value is encrypted.
+  const byState = fieldNames(
+    whole,
+    ({ comparedBy }) => comparedBy !== undefined && resource.outputs[comparedBy] !== undefined,
+  );
+  const compared = { ...shown, notCompared: shown.notCompared.filter((path) => !byState.includes(propertyOf(path))) };
+  const found = hiddenChanges.length === 0 ? compared : withHidden(compared, hiddenChanges);
   if (found.differences.length === 0) return { differences: [], notCompared: found.notCompared };
   const expected = plain(resource.inputs) as Properties;
   const lifeCycle = lifeCycleOf(resource.kind);

@@ -133,7 +133,7 @@ const keptPrefix = "kept ";
 
 function heldError(id: string): InvalidInputError {
   return new InvalidInputError(
-    `Another resource of this program has ${id}, and an object can have only one resource. Remove one of the two from the program, which keeps the ` +
+    `Another resource of this program has ${id}. An object can have only one resource: remove one of the two from the program, which keeps the ` +
       `object. If a resource was renamed, give it the option aliases: [{ name: "OLD-NAME" }]`,
   );
 }

@@ -17,6 +17,12 @@ import { option, table } from "./fields";
 export const edgeScriptTypes = { dns: 0, standalone: 1, middleware: 2 } as const;
 export const edgeScriptReleaseStatuses = { Archived: 0, Live: 1 } as const;
 
+/**
+ * The key under which a state keeps when each declared secret was last written: its id, and the time that the service shows. A secret that was
+ * written outside since then has "".
+ */
+export const secretsSeenKey = "__secretsSeen";
+
 /** Bounds of what a script has. Above those of its code and variables the service accepts a script, which then fails. */
 export const edgeScriptLimits = {
   nameCharacters: 100,
@@ -318,6 +324,7 @@ export const edgeScriptOptions = table(
       map: true,
       optional: true,
       secret: true,
+      comparedBy: secretsSeenKey,
       doc: "Secrets by name.",
       input: {
         doc: "Secrets by name, of at most 4,096 bytes in UTF-8 each. No name can be that of a variable as well. Others that the script has are left alone. Secret.",
