@@ -63,7 +63,7 @@ function upload(...argv: readonly string[]): Promise<Measured> {
     return compare(
       () => timed(() => runNode([script("putFiles.cjs"), folder, next()], env)),
       () => timed(() => deploy(folder, next(), env, ...argv)),
-      3,
+      5,
     );
   });
 }

@@ -53,7 +53,7 @@ const addSchema = z.looseObject({
   Integration: z.unknown().optional(),
 });
 
-/** Assumption: several scripts can have one name, unless a rule is set. */
+/** Adds a script. Assumption: several scripts can have the same name, unless a rule is set. */
 function add(service: Service, request: ServiceRequest): Answer {
   const { edgeScripts } = service;
   const { Name, ScriptType, Code, Integration, ...linked } = parseBody(addSchema, request);
@@ -73,7 +73,7 @@ function refuseTaken({ pullZones, settings }: Service, pullZoneName: string): vo
   throw badRequest("LinkedPullZoneName", "The pull zone name is already taken.", "pullzone.name_taken");
 }
 
-/** Makes a pull zone that has a script as origin. */
+/** Creates a pull zone with a script as origin. */
 function addLinked({ pullZones, settings }: Service, Name: string, EdgeScriptId: number): void {
   const origin = profileOf(settings).pullZoneSettings({ OriginType: 4, EdgeScriptId });
   pullZones.add({ ...madeFor(Name, pullZones.random, settings), Name, ...origin });
@@ -81,7 +81,7 @@ function addLinked({ pullZones, settings }: Service, Name: string, EdgeScriptId:
 
 const updateSchema = z.looseObject({ Name: name.nullish(), ScriptType: type.nullish() });
 
-/** Assumption: the type stays what it was. */
+/** Updates a script. Assumption: the type does not change. */
 function update(service: Service, request: ServiceRequest): Answer {
   const { edgeScripts } = service;
   const { Id, Name } = scriptOf(service, request);
@@ -90,7 +90,7 @@ function update(service: Service, request: ServiceRequest): Answer {
   return json(200, edgeScripts.shown(edgeScripts.existing(Id), { view: "one" }));
 }
 
-/** Assumption: a script that a pull zone or a record still names is deleted as any other, unless a rule is set, and the link stays. */
+/** Deletes a script. Assumption: unless a rule is set, this also works if a pull zone or record refers to it, and the reference stays. */
 function remove(service: Service, request: ServiceRequest): Answer {
   const { edgeScripts, pullZones, settings } = service;
   const { Id } = scriptOf(service, request);

@@ -62,6 +62,7 @@ export async function planOf(
 ): Promise<Plan> {
   const { known = new Map<string, string>(), isDeleted = () => false, deletesUnknown = false } = options;
   const { isStale = () => false, isReplaceable = () => Promise.resolve(false) } = options;
+  if (source.length + known.size === 0 && !deletesUnknown) return emptyPlan;
   const own = new Set(source.map(({ path }) => path));
   const gone = new Set([...known.keys()].filter((path) => !own.has(path) && isDeleted(path)));
   const folders = new Set([...own, ...gone].flatMap(foldersOf));

@@ -97,7 +97,19 @@ export class Releases {
 
   /** The releases that have a manifest, the newest first. */
   async list(): Promise<Release[]> {
-    return releasesIn(await this.#listed());
+    return releasesIn(await this.listed());
+  }
+
+  /** Manifests and notes, by name. After a 404 there are none only if the parent does not list the folder. */
+  async listed(): Promise<Map<string, ListedFile>> {
+    const folder = this.prefix + releasesFolder;
+    for (const delay of lookDelays) {
+      await pause(delay);
+      const listed = await this.storage.list(folder);
+      if (listed !== undefined) return new Map(listed.flatMap((file) => (file.isFolder ? [] : [[file.name, file]])));
+      if (!(await isFolderThere(this.storage, folder))) return new Map();
+    }
+    throw this.#contradiction(folder);
   }
 
   /** The folder of a release, and what sends files to it. */
@@ -114,25 +126,31 @@ export class Releases {
    * Sends a release: its manifest first, so that whatever was sent can be deleted again, and last the note that it is whole. What is there
    * already is not sent.
    *
+   * @param listed what {@link listed} has returned
    * @param rootFiles those of its files that are delivered at the prefix as well
    * @param upload sends the files, and says whether the release then has all of them
    * @param previous looks up which release visitors get. It is called once all files are there, unless the release was whole before
    */
   async send(
-    content: ReleaseContent,
-    rootFiles: ReadonlyMap<string, string>,
-    upload: () => Promise<boolean>,
-    previous: () => Promise<string | undefined>,
-  ): Promise<string> {
-    const id = releaseId(content);
-    const listed = await this.#listed();
+    { id, ...content }: ReleaseContent & { readonly id: string },
+    {
+      listed,
+      rootFiles,
+      upload,
+      previous,
+    }: {
+      readonly listed: ReadonlyMap<string, ListedFile>;
+      readonly rootFiles: ReadonlyMap<string, string>;
+      readonly upload: () => Promise<boolean>;
+      readonly previous: () => Promise<string | undefined>;
+    },
+  ): Promise<void> {
     const whole = releasesIn(listed).find((release) => release.id === id && release.isWhole);
     // Without the note, the manifest is sent again: its date says that an upload is under way.
     await this.#put(whole ? listed : new Map(), manifestName(id), manifestText(content));
-    if (!(await upload())) return id;
+    if (!(await upload())) return;
     const before = whole ? whole.previous : await previous();
     await this.#put(listed, noteName({ id, previous: before === id ? undefined : before }), recordText(rootFiles));
-    return id;
   }
 
   /** What a release consists of; undefined if it has no valid manifest. */
@@ -170,7 +188,7 @@ export class Releases {
       await sync.carryOut({ ...emptyPlan, deletions }, { replicas: [], tell });
     };
     const notes = new FolderSync(this.storage, this.prefix + releasesFolder);
-    const listed = await this.#listed();
+    const listed = await this.listed();
     await remove(
       notes,
       [...listed.keys()].filter((name) => noteIn(name)?.id === id),
@@ -201,18 +219,6 @@ export class Releases {
     if (live !== undefined && (live.checksum ?? checksum) === checksum) return;
     const body = { bytes: content.length, open: () => once(content) };
     await this.storage.put(this.#path(name), body, checksum);
-  }
-
-  /** Manifests and notes, by name. After a 404 there are none only if the parent does not list the folder. */
-  async #listed(): Promise<Map<string, ListedFile>> {
-    const folder = this.prefix + releasesFolder;
-    for (const delay of lookDelays) {
-      await pause(delay);
-      const listed = await this.storage.list(folder);
-      if (listed !== undefined) return new Map(listed.flatMap((file) => (file.isFolder ? [] : [[file.name, file]])));
-      if (!(await isFolderThere(this.storage, folder))) return new Map();
-    }
-    throw this.#contradiction(folder);
   }
 
   #path(name: string): string {

@@ -88,4 +88,5 @@ export const edgeScript: WholeKindOf<GetEdgeScriptResult> = defineKind({
     text: `${String(type)}, ${Number(currentReleaseId) > 0 ? "published" : "never published"}`,
   }),
   linkedOutputs: ["codeSha256", "liveSha256", "release"],
+  stableOutputs: ["defaultHostname", "systemHostname", "deploymentKey"],
 });

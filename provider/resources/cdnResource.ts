@@ -7,6 +7,7 @@ import { nativeType, resourceType } from "../kinds/resourceTypes";
 import { providerText, updateKey } from "../serve/dynamic/providerText";
 import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../wire/secrets";
 import { checkInstallation } from "./installation";
+import { keepKnown } from "./stableOutputs";
 import { suspendStackTraces } from "./stackTraces";
 import { withoutStack } from "../api/errors";
 
@@ -59,6 +60,7 @@ export abstract class CdnResource extends pulumi.CustomResource {
       const output = outputs[idOutput];
       outputs[idOutput] = this.id.apply((id) => (/^[1-9][0-9]*$/.test(id) ? Number(id) : output));
     }
+    if (opts.id === undefined && pulumi.runtime.isDryRun()) keepKnown(this, kindName);
     // A state has the secrets of an array in a separate object, so that the rest stays readable. Here they are merged again.
     for (const { name: array } of fieldsWithNestedSecrets(kind.readTable)) {
       const parts = pulumi.all([outputs[array], outputs[nestedSecretsKey(array)]]);

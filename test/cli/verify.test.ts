@@ -25,7 +25,7 @@ describe("the command verify", () => {
 
   it("answers every question in a table without secrets, marks what is recorded, and deletes what it created", async () => {
     const { code, stdout, stderr } = await verify();
-    assert.deepEqual([code, stderr], [0, "The zones and scripts are deleted.\n"], stdout);
+    assert.deepEqual([code, stderr], [0, "The zones and scripts were deleted.\n"], stdout);
     assert.deepEqual(zones(), []);
     const rows = stdout.split("\n").filter((line) => line.startsWith("| "));
     assert.equal(rows.length, 48, stdout);
@@ -106,7 +106,7 @@ describe("the command verify", () => {
   it("asks first, and creates nothing without a yes", async () => {
     const alone = await verify([]);
     assert.equal(alone.code, 64);
-    assert.match(alone.stderr, /can't ask first without a terminal: add --yes/);
+    assert.match(alone.stderr, /There is no terminal to ask for confirmation: add --yes/);
     const no = await verify([], { interactive: true, stdin: "no\n" });
     assert.equal(no.code, 1);
     assert.match(
@@ -133,7 +133,7 @@ describe("the command verify", () => {
     assert.match(stdout, /^\| Pull zone: creation /m);
     assert.match(
       stderr,
-      /These are left:\n {2}storage zone verify-[0-9a-f]{12}: its deletion was answered with 500\. Delete it: curl -X DELETE -H "AccessKey: \$CDN_ACCESS_KEY" '?http:\/\/[\d.:]+\/storagezone\/\d+\?deleteLinkedPullZones=false'?\n/,
+      /These could not be deleted:\n {2}storage zone verify-[0-9a-f]{12}: its deletion was answered with 500\. Delete it: curl -X DELETE -H "AccessKey: \$CDN_ACCESS_KEY" '?http:\/\/[\d.:]+\/storagezone\/\d+\?deleteLinkedPullZones=false'?\n/,
     );
     assert.equal(zones().length, 1);
   });

@@ -186,6 +186,22 @@ describe("The code of an update of an edge script", () => {
       );
     }));
 
+  it("is saved by the next update if it is only to be saved, and that failed", () =>
+    scripted({}, async ({ context, inputs, emulator, made }) => {
+      const { id, state } = await made({ ...hello, publish: false });
+      const path = "/compute/script/*/code";
+      emulator.setFaults([{ path, method: "POST", fault: { kind: "status", status: 500 } }]);
+      const wanted = await inputs({ ...hello, code: "two", publish: false });
+      const error = await lifeCycle.update(context, id, state, wanted).then(
+        () => assert.fail("It did not fail"),
+        (failure: unknown) => failure,
+      );
+      emulator.setFaults([]);
+      assert.ok(error instanceof IncompleteError, String(error));
+      await lifeCycle.update(context, id, error.state, wanted);
+      assert.equal(emulator.edgeScripts.list()[0]?.Code, "two");
+    }));
+
   it("is published once where the answer is lost and the release shows late: the next run finds it", () =>
     scripted({}, async ({ context, inputs, emulator, made, sent }) => {
       const { id, state } = await made(hello);

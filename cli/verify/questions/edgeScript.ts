@@ -14,7 +14,6 @@ export const edgeScriptQuestions: readonly Question[] = [
   {
     question: "Edge script: creation; its live release before the first publication",
     recorded: "201; 404 without a body",
-    source: "S, 2026; V, September 2026, for the release",
     asRecorded: /^201; 404$/,
     ask: async (service) => {
       const answer = await service.create(service.edgeScript, settings);
@@ -24,13 +23,11 @@ export const edgeScriptQuestions: readonly Question[] = [
   {
     question: "Second edge script of the same name",
     recorded: "not recorded; the provider expects that it is created",
-    source: "–",
     ask: async (service) => statusOf(await service.create(service.edgeScript, settings)),
   },
   {
     question: "Edge script: publication, and another one without a change; number of releases after each",
     recorded: "204; not recorded, the provider expects a further release",
-    source: "V, September 2026, for the answer",
     ask: async (service) => {
       await save(service, "1");
       const answers: string[] = [];
@@ -45,7 +42,6 @@ export const edgeScriptQuestions: readonly Question[] = [
   {
     question: "Edge script with code that is saved and not published: its code, that of its live release",
     recorded: "not recorded; the provider expects the saved code and the published one",
-    source: "T, for the code; V, September 2026, for the release",
     ask: async (service) => {
       const answer = await save(service, "2");
       const saved = await service.get(`${service.pathOf(service.edgeScript)}/code`);
@@ -56,7 +52,6 @@ export const edgeScriptQuestions: readonly Question[] = [
   {
     question: "Deletion of an edge script that is the middleware of a pull zone",
     recorded: "not recorded",
-    source: "–",
     ask: async (service) => {
       await service.create(service.middleware, { ...settings, ScriptType: 2 });
       const MiddlewareScriptId = await service.provenId(service.middleware);
@@ -69,7 +64,6 @@ export const edgeScriptQuestions: readonly Question[] = [
   {
     question: "Deletion of an edge script that a DNS record names",
     recorded: "not recorded",
-    source: "–",
     ask: async (service) => {
       await service.create(service.dnsScript, { ...settings, ScriptType: 0 });
       const record = { Type: scriptRecord, Name: "script", ScriptId: await service.provenId(service.dnsScript) };
@@ -80,7 +74,6 @@ export const edgeScriptQuestions: readonly Question[] = [
   {
     question: "Deletion of an edge script that is the origin of a pull zone",
     recorded: "not recorded",
-    source: "–",
     ask: async (service) => {
       const EdgeScriptId = await service.provenId(service.edgeScript);
       const linked = await service.change(service.pullZone, "POST", "", { OriginType: 4, EdgeScriptId });

@@ -15,7 +15,8 @@ import { isKnownZone, knownZone } from "../knownZone";
 import type { Properties } from "../../declared/properties";
 import type { DiffResult, LifeCycle, LifeCycleContext } from "../lifeCycle";
 import { requestOf } from "../../api/messages";
-import { isUnknown } from "../../declared/properties";
+import { isUnknown, stringsIn } from "../../declared/properties";
+import { declaredKey } from "../../declared/state";
 import { isSameValue } from "../../declared/sameValue";
 import type { Comparison } from "../../declared/updates";
 import { apply } from "./apply";
@@ -37,6 +38,7 @@ import {
   managedState,
   remarks,
   settledState,
+  unsettledKey,
   withMore,
 } from "./state";
 
@@ -61,9 +63,14 @@ const comparison: Comparison = {
   isOpen: (field, inputs) => field.name === hashInput || (!isMap(field) && inputs[field.name] === undefined),
 };
 
-/** Whether the code in a state differs from the declared code: the live code, or the saved code if the program does not publish. */
+/**
+ * Whether the code in a state differs from the declared code: the live code, or the saved code if the program does not publish. Code whose
+ * request failed is not recorded as declared, because it is not known what was saved.
+ */
 function isCodeDue(state: Properties, { publish, [hashInput]: wanted }: Properties): boolean {
-  return wanted !== undefined && wanted !== state[publish === false ? hashInput : "liveSha256"];
+  if (wanted === undefined) return false;
+  const isUnclear = state[unsettledKey] === true && !stringsIn(state[declaredKey]).includes(hashInput);
+  return isUnclear || wanted !== state[publish === false ? hashInput : "liveSha256"];
 }
 
 /** Operations of edge scripts. Assumption: all of them. */

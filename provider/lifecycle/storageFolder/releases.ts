@@ -9,6 +9,7 @@ import { releaseId, Releases } from "../../files/releases";
 import type { SourceFile } from "../../files/source";
 import type { Progress } from "../../files/sync";
 import type { LinkedStorageZone } from "../../types/storageZone";
+import type { ListedFile } from "../../wire/storageFile";
 import type { Properties } from "../../declared/properties";
 import { isUnknown, unknownValue } from "../../declared/properties";
 import { filesIn, typesBy } from "./manifest";
@@ -55,9 +56,10 @@ export interface ReleaseToSend {
   readonly previous: () => Promise<string | undefined>;
 }
 
-/** What is to be sent of a release, and its id. */
+/** What is to be sent of a release, its id, and what there is of all releases besides their files. */
 export interface ReleasePlan extends Plan {
   readonly id: string;
+  readonly listed: ReadonlyMap<string, ListedFile>;
 }
 
 /** Compares a release with what is there of it. @throws {InvalidInputError} if something of others is in the way */
@@ -66,9 +68,13 @@ export async function planRelease(
   { files, typeOf, known }: Pick<ReleaseToSend, "files" | "typeOf" | "known">,
 ): Promise<ReleasePlan> {
   const id = releaseId({ files: checksumsOf(files), typeOf });
-  const plan = await new Releases(storage, prefix).sync(id).plan(files, known === undefined ? {} : { known });
+  const releases = new Releases(storage, prefix);
+  const [plan, listed] = await Promise.all([
+    releases.sync(id).plan(files, known === undefined ? {} : { known }),
+    releases.listed(),
+  ]);
   if (plan.blocked.length > 0) throw new InvalidInputError(blockedText(plan.blocked));
-  return { ...plan, id };
+  return { ...plan, id, listed };
 }
 
 /** Sends a release, without what is there already, and waits until the replicas have it: only then may an edge rule name it. */
@@ -101,7 +107,8 @@ export async function sendRelease(
     if (blocked.length > 0) throw new InvalidInputError(blockedText(blocked));
     return plan.changedOutside.length === 0;
   };
-  await releases.send({ files: checksums, typeOf }, rootFiles, upload, previous);
+  const { id, listed } = plan;
+  await releases.send({ id, files: checksums, typeOf }, { listed, rootFiles, upload, previous });
 }
 
 function checksumsOf(files: readonly SourceFile[]): Map<string, string> {

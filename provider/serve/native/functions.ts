@@ -23,7 +23,7 @@ import type { ConfiguredContext } from "../context";
 import { received, sent } from "./marshal";
 import { functionArguments } from "./schema/functions";
 
-/** Answers a call whose argument names are valid. `returned` marks the secrets of an object, or leaves them out. */
+/** Runs a function whose argument names are valid. `returned` marks the secrets of an object, or removes them. */
 type Handler = (client: CdnClient, args: Properties, returned: typeof withSecretsMarked) => Promise<Properties>;
 
 const handlers = {
