@@ -130,7 +130,7 @@ for (const [serving, type, marked] of [
       const { shown, notes, requests } = await drift();
       assert.deepEqual(shown, []);
       assert.deepEqual(notes, [
-        `The saved code of edge script "hello" (id ${String(id)}) is another one than its live code. Visitors get the live code`,
+        `The saved code of edge script "hello" (id ${String(id)}) differs from its live code. Visitors get the live code`,
       ]);
       const more = ["GET /compute/script/ID/code", "GET /compute/script/ID/releases/active"];
       assert.deepEqual(
