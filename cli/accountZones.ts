@@ -10,7 +10,7 @@ import { printableName } from "../drift/terminal/text";
 import type { CommandIo } from "./command";
 import { CommandError, tell } from "./command";
 
-/** The zones of a kind that are not deleted; undefined if the service has no list of them, which standard error then says. */
+/** The zones of a kind that are not deleted. If the service does not list that kind, standard error says so and the result is undefined. */
 export async function listZones<Name extends WholeKind>(
   client: CdnClient,
   kind: Name,
@@ -21,18 +21,18 @@ export async function listZones<Name extends WholeKind>(
     return zones.filter((zone) => !("deleted" in zone && zone.deleted));
   } catch (error) {
     if (!(error instanceof UnsupportedError)) throw error;
-    tell(io, `${error.message}, so they are left out`);
+    tell(io, `${error.message}, so these are omitted`);
     return undefined;
   }
 }
 
-/** Whether a zone is given by its id: digits are one. */
+/** Whether an argument is a zone's id: digits are an id, everything else is a name. */
 export function isId(zone: string): boolean {
   return /^[0-9]+$/.test(zone);
 }
 
 /**
- * The id of a zone that is given by its id or name.
+ * Returns the id of a zone, given the id or the name.
  *
  * @throws {InvalidInputError} for an impossible id
  * @throws {CommandError} if there is none of that name
@@ -42,7 +42,7 @@ export async function idOfZone(client: CdnClient, kind: WholeKind, zone: string)
 }
 
 /**
- * The zone that is given by its id or name, read by its id: a list may leave out a part of it.
+ * Returns a zone, given the id or the name. The zone is read by its id, because a list may omit some of its fields.
  *
  * @throws {InvalidInputError} for an impossible id
  * @throws {CommandError} if there is none
@@ -68,7 +68,7 @@ export function kindCalled(word: string): KindName | undefined {
   return kindNames.find((name) => plain(name) === plain(word));
 }
 
-/** A listed zone with its parts, which the list of some kinds leaves out. */
+/** Returns a listed zone with its parts, which some lists omit. */
 export async function wholeZone<Name extends WholeKind>(
   client: CdnClient,
   kind: Name,
@@ -77,7 +77,7 @@ export async function wholeZone<Name extends WholeKind>(
   return kinds[kind].partsAreOutputs === false ? client.read(kind, zone.id) : zone;
 }
 
-/** The zone of that name. @throws {CommandError} if there is none or there are several, or the service has no list */
+/** Returns the zone with a name. @throws {CommandError} if there is none, if there are several, or if the service has no list */
 export async function zoneNamed<Name extends WholeKind>(
   client: CdnClient,
   kind: Name,
@@ -86,23 +86,23 @@ export async function zoneNamed<Name extends WholeKind>(
   const filters = "search" in kinds[kind].filters ? { search: name } : {};
   const list = (): Promise<Readable<Name>[]> => client.list(kind, filters);
   const [zone, ...others] = await findAllByName({ kind: kinds[kind], list }, client, name).catch((error: unknown) => {
-    if (error instanceof UnsupportedError) throw new CommandError(`${error.message}: give its id instead of its name`);
+    if (error instanceof UnsupportedError) throw new CommandError(`${error.message}: give the id instead of the name`);
     throw error;
   });
   if (others.length > 0) {
     const ids = [zone, ...others].map((one) => String(one?.id)).join(", ");
     throw new CommandError(
-      `There are ${String(others.length + 1)} ${kinds[kind].noun}s named ${JSON.stringify(name)}, with the ids ${ids}: give the id of the one that is meant`,
+      `There are ${String(others.length + 1)} ${kinds[kind].noun}s named ${JSON.stringify(name)}, with the ids ${ids}: give one of these ids`,
     );
   }
   if (zone !== undefined) return wholeZone(client, kind, zone);
   throw missingZoneError(kind, `named ${JSON.stringify(name)}`, await nearestName(client, kind, name));
 }
 
-/** The name of a zone that may be meant. */
+/** Returns the name of the zone that is spelled most like the given name. */
 async function nearestName(client: CdnClient, kind: WholeKind, name: string): Promise<string | undefined> {
   const wanted = name.toLowerCase();
-  // Only the hint is lost.
+  // Without a list there is no hint, but the error still says what is missing.
   const zones: readonly object[] = await client.list(kind).catch(() => []);
   const isLeft = (zone: object): boolean => !("deleted" in zone && zone.deleted === true);
   const names = zones.filter(isLeft).flatMap((zone) => nameIn(kinds[kind], zone) ?? []);
@@ -111,11 +111,11 @@ async function nearestName(client: CdnClient, kind: WholeKind, name: string): Pr
   return nearest !== undefined && nearest[1] <= Math.max(1, wanted.length / 3) ? nearest[0] : undefined;
 }
 
-/** @param which its id, or what it is named @param nearest the name of one that may be meant */
+/** @param which describes the zone: its id, or `named "…"` @param nearest the most similar name that exists */
 export function missingZoneError(kind: WholeKind, which: string, nearest?: string): CommandError {
   const { noun } = kinds[kind];
   const hint = nearest === undefined ? "" : ` Did you mean ${printableName(nearest)}?`;
   return new CommandError(
-    `There is no ${noun} ${which} in this account.${hint} npx pulumi-cdn-zones zones lists what it has`,
+    `There is no ${noun} ${which} in this account.${hint} List what it has with: npx pulumi-cdn-zones zones`,
   );
 }

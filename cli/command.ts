@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from "commander";
 export { reasonOf } from "../provider/api/errors";
 export { print, ProgressLine, tell, wantsColor } from "./print";
 
-/** Streams and surroundings of a command; `process` implements it. */
+/** Streams, folder and environment of a command; `process` implements it. */
 export interface CommandIo {
   readonly stdin: NodeJS.ReadableStream;
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
@@ -16,7 +16,7 @@ export interface CommandIo {
   exitCode?: number | string | null | undefined;
 }
 
-/** Exit code of wrong usage: EX_USAGE of sysexits.h. 1 means failure and 2 means drift. */
+/** Exit code of wrong usage, EX_USAGE of sysexits.h. Exit code 1 means failure, and 2 means drift. */
 export const usageExitCode = 64;
 
 /** Help text about the sources of settings, for commands that call the service. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import module from "node:module";
 
-// From version 22.1 on, Node keeps what it compiled for the next run.
+// Since version 22.1, Node can keep compiled code for the next run.
 (module as { enableCompileCache?: () => unknown }).enableCompileCache?.();
 const { run } = require("./run") as typeof import("./run");
 const { tell } = require("./command") as typeof import("./command");

@@ -4,7 +4,7 @@ import type { CommandIo } from "./command";
 type Streams = Pick<CommandIo, "stdout" | "stderr" | "env">;
 
 /**
- * Writes to a stream. Every line that a command prints goes through here: a name in it may come from a file, a state or the service.
+ * Writes to a stream. Every line that a command prints is written here, because a name in it may come from a file, a state or the service.
  *
  * @param done called once it is written, or can't be
  */
@@ -23,7 +23,7 @@ export function print(io: Streams, text: string): void {
   writeTo(io.stdout, text, { color: wantsColor(io) });
 }
 
-/** Prints annotations of GitHub Actions to standard output, which are commands on purpose. */
+/** Prints annotations of GitHub Actions to standard output. Their commands must stay intact. */
 export function printAnnotations(io: Streams, text: string): void {
   const lines = text.split("\n").map((line) => {
     const [, command = "", rest = line] = /^(::(?:error|warning|notice) title=[^:]*::)(.*)$/.exec(line) ?? [];
@@ -33,16 +33,16 @@ export function printAnnotations(io: Streams, text: string): void {
   io.stdout.write(lines.join("\n"));
 }
 
-/** The progress that each terminal shows at the moment. */
+/** The progress line that each terminal currently shows. */
 const shownProgress = new WeakMap<CommandIo["stderr"], ProgressLine>();
 
-/** Writes a message to standard error, shortened, in place of the progress that is shown there. */
+/** Writes a shortened message to standard error. It replaces the progress line. */
 export function tell({ stderr }: Pick<CommandIo, "stderr">, message: string): void {
   shownProgress.get(stderr)?.clear();
   writeTo(stderr, `${printableMessage(message)}\n`);
 }
 
-/** Shows progress on the last line of a terminal; shows nothing elsewhere. */
+/** Shows progress on the last line of a terminal, and nothing elsewhere. */
 export class ProgressLine {
   #lastShown = -Infinity;
 
@@ -54,7 +54,7 @@ export class ProgressLine {
     this.#lastShown = performance.now();
     this.#clearLine();
     shownProgress.set(this.stderr, this);
-    // A line that wraps could not be cleared. A terminal that does not know its width says 0.
+    // A line that wraps could not be cleared. A terminal that does not know its width reports 0.
     writeTo(this.stderr, shortened(text(), (this.stderr.columns || 80) - 1));
   }
 
@@ -69,7 +69,7 @@ export class ProgressLine {
   }
 }
 
-/** Whether standard output gets colours: by NO_COLOR (https://no-color.org), else FORCE_COLOR, else if it is a terminal. */
+/** Whether standard output gets colours. NO_COLOR (https://no-color.org) decides, else FORCE_COLOR, else whether it is a terminal. */
 export function wantsColor({ stdout, env }: Pick<CommandIo, "stdout" | "env">): boolean {
   if ((env["NO_COLOR"] ?? "") !== "") return false;
   const forced = env["FORCE_COLOR"];

@@ -6,7 +6,7 @@ import { CommandError, reasonOf } from "./command";
 import { childEnvironment } from "./environment";
 
 /**
- * The state of a stack, by default the selected one. Secrets stay encrypted, so that no passphrase is needed.
+ * Returns the state of a stack, by default the selected one. Secrets stay encrypted, so no passphrase is needed.
  *
  * @throws {CommandError}
  */
@@ -16,12 +16,12 @@ export async function exportState(io: CommandIo, stack?: string): Promise<string
   } catch (error) {
     const missing = stack === undefined ? undefined : await missingStack(stack, io);
     if (missing !== undefined) throw new CommandError(missing);
-    const advice = stack === undefined ? ". Give the folder of a project with -C, or a state with --state FILE" : "";
+    const advice = stack === undefined ? ". Give a project folder with -C, or a state with --state FILE" : "";
     throw new CommandError(`pulumi stack export failed: ${reasonOf(error)}${advice}`);
   }
 }
 
-/** The names of all stacks of the current backend, with their projects. @throws {CommandError} */
+/** Returns the names of all stacks of the current backend, with their projects. @throws {CommandError} */
 export async function stackNames(io: CommandIo): Promise<string[]> {
   try {
     const stacks = JSON.parse(await pulumi(["stack", "ls", "--all", "--fully-qualify-stack-names", "--json"], io)) as {
@@ -33,7 +33,7 @@ export async function stackNames(io: CommandIo): Promise<string[]> {
   }
 }
 
-/** What to say of a stack that the current project does not have; undefined if it has it, or if that can't be told. */
+/** Returns the message for a stack that the current project lacks; undefined if the project has the stack, or if that is unknown. */
 export async function missingStack(stack: string, io: CommandIo): Promise<string | undefined> {
   const names = await pulumi(["stack", "ls", "--json"], io).then(
     (printed) => (JSON.parse(printed) as { readonly name: string }[]).map(({ name }) => name),
@@ -49,7 +49,7 @@ export async function missingStack(stack: string, io: CommandIo): Promise<string
   return `There is no stack ${stack} in this project. Did you mean ${String(nearest[0])}? There are ${nearest.join(", ")}${more}`;
 }
 
-/** The Pulumi CLI is not installed. */
+/** Thrown if the Pulumi CLI is not installed. */
 export class NoPulumiError extends Error {
   override readonly message = "there is no pulumi command on the PATH";
 }
@@ -59,7 +59,7 @@ export async function pulumi(args: readonly string[], io: CommandIo): Promise<st
   try {
     const { stdout } = await promisify(execFile)("pulumi", [...args, "--non-interactive"], {
       cwd: io.cwd(),
-      // These commands don't call the service.
+      // These commands don't call the service, so they get no secrets.
       env: childEnvironment(io),
       maxBuffer: 1024 ** 3,
     });

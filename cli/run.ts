@@ -75,13 +75,13 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
   }
 }
 
-/** Returns the surroundings of a command, changed by the options --cwd and --stack. */
+/** Returns the streams, folder and environment of a command, with the options --cwd and --stack applied. */
 function inFolder(program: Command, io: CommandIo): CommandIo {
   let folder: string | undefined;
   let stack: string | undefined;
   program.hook("preAction", (_, command) => {
     ({ cwd: folder, stack } = command.optsWithGlobals<{ cwd?: string; stack?: string }>());
-    // The action does not get the stack as an option, because it may pass all options on.
+    // The action must not get the stack as an option, because it may pass all options on.
     command.setOptionValue("stack", undefined);
     const isFolder = folder === undefined || statSync(here.cwd(), { throwIfNoEntry: false })?.isDirectory();
     if (isFolder !== true) throw new UsageError(`--cwd must be a folder, but got: ${String(folder)}`);
@@ -108,7 +108,7 @@ function isForUsers(error: unknown): error is Error {
   return error instanceof CommandError || error instanceof CdnError || error instanceof DriftError;
 }
 
-/** Whether an error means wrong usage. An invalid input without evidence was found before anything was sent. */
+/** Whether an error means wrong usage. An invalid input without evidence was found before any request. */
 function isWrongUsage(error: Error): boolean {
   return error instanceof UsageError || (error instanceof InvalidInputError && error.evidence === undefined);
 }

@@ -15,9 +15,9 @@ export function isInProject(io: CommandIo): boolean {
 }
 
 /**
- * The settings of the default provider: from variables, otherwise from the configuration of the project's selected stack.
+ * Returns the settings of the default provider, from variables or else from the configuration of the selected stack.
  *
- * @throws {ConfigurationError} saying what to set where, and why the configuration could not be read
+ * @throws {ConfigurationError} that says which setting is missing, where to set it, and why the configuration could not be read
  */
 export async function stackSettings(io: CommandIo): Promise<OwnedSettings> {
   const { values, problem } = await stackConfig(io);
@@ -31,9 +31,9 @@ export async function stackSettings(io: CommandIo): Promise<OwnedSettings> {
 
 /** A stack's configuration, as far as it could be read. */
 export interface StackConfig {
-  /** By full key. */
+  /** Values by full key. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Why values may be missing. */
+  /** The reason why values may be missing. */
   readonly problem?: string;
 }
 
@@ -43,25 +43,25 @@ export function currentProject(io: CommandIo): string | undefined {
   return folder === undefined ? undefined : projectName(folder);
 }
 
-/** No stack's configuration is used: settings come from variables only. */
+/** The configuration if no stack is used: settings come from variables only. */
 export const noStack: StackConfig = { values: {} };
 
 /**
  * Reads the configuration of a stack of the current project, unless variables already set the base URL and the access key.
  *
- * @param state a state: its stack is used, if it belongs to the current project. @default the selected stack
+ * @param state a state, whose stack is used if it belongs to the current project. @default the selected stack
  */
 export async function stackConfig(io: CommandIo, state?: string): Promise<StackConfig> {
   const folder = projectFolder(io);
   if (folder === undefined && io.stack !== undefined) {
     return {
       ...noStack,
-      problem: `--stack needs a Pulumi project, and ${io.cwd()} is in none: give its folder with -C`,
+      problem: `--stack needs a Pulumi project, but ${io.cwd()} is not in one: give the project folder with -C`,
     };
   }
   const isSet = ({ variable }: { readonly variable: string }): boolean => (io.env[variable] ?? "") !== "";
   if (folder === undefined || (isSet(settingSpecs.baseUrl) && isSet(settingSpecs.accessKey))) return noStack;
-  // The first URN in the text: parsing a state of many megabytes would take longer.
+  // Only the first URN in the text is read, because parsing a state of many megabytes would take longer.
   const [, stateStack, project] = /"urn:pulumi:([^:"]+)::([^:"]+)::/.exec(state ?? "") ?? [];
   if (state !== undefined && project !== projectName(folder)) return noStack;
   const stack = stateStack ?? io.stack;
@@ -71,7 +71,7 @@ export async function stackConfig(io: CommandIo, state?: string): Promise<StackC
     return { values: Object.fromEntries(Object.entries(printed).map(([key, { value }]) => [key, value])) };
   } catch (error) {
     if (error instanceof NoPulumiError) {
-      // The name may have organization and project, too.
+      // The name may include organization and project.
       return fileConfig(folder, (stack ?? io.env["PULUMI_STACK"])?.replace(/^.*\//, ""));
     }
     const missing = io.stack === undefined ? undefined : await missingStack(io.stack, io);
@@ -81,9 +81,9 @@ export async function stackConfig(io: CommandIo, state?: string): Promise<StackC
 }
 
 /**
- * Without the CLI: the plain values in the stack's file. Secrets need the CLI.
+ * Reads the plain values in the stack's file, for machines without the CLI. Secrets need the CLI.
  *
- * @param stack undefined if not known: then the project's only stack
+ * @param stack the stack's name; undefined to use the project's only stack
  */
 function fileConfig(folder: string, stack: string | undefined): StackConfig {
   const isStackFile = (name: string): boolean =>
@@ -112,12 +112,12 @@ function projectName(folder: string): string | undefined {
     const { name } = parsedFile(file);
     return typeof name === "string" ? name : undefined;
   } catch {
-    // Pulumi's own commands say what is wrong with it.
+    // Pulumi's own commands report an invalid project file.
     return undefined;
   }
 }
 
-/** The content of a file of YAML, which includes JSON. */
+/** Returns the content of a file in YAML, which includes JSON. */
 function parsedFile(file: string): Readonly<Record<string, unknown>> {
   const { parse } = require("yaml") as typeof import("yaml");
   return objectIn(parse(readFileSync(file, "utf8")));

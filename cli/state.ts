@@ -9,16 +9,16 @@ import { exportState, stackNames } from "./pulumi";
 
 /** A state that can be read. */
 export interface StateFile {
-  /** Where it is, for messages. */
+  /** The source, for messages. */
   readonly origin: string;
-  /** What `pulumi --stack` takes, if known: `organization/project/stack`. */
+  /** The name for `pulumi --stack`, if known: `organization/project/stack`. */
   readonly stack?: string;
   /** @throws {CommandError} */
   readonly read: () => Promise<string>;
 }
 
 /**
- * The states that `--state` names: files, folders and globs, by default the state of the current project's stack.
+ * Returns the states in the files, folders and globs of `--state`, by default the state of the current project's stack.
  *
  * @throws {CommandError}
  */
@@ -31,17 +31,17 @@ export async function stateFiles(given: readonly string[], io: CommandIo): Promi
   return [...new Set(found.flat())].map((file) => stateAt(file, io));
 }
 
-/** The state in a file, `-` for standard input. */
+/** Returns the state in a file; `-` is standard input. */
 export function stateAt(file: string, io: CommandIo): StateFile {
   const origin = file === "-" ? "standard input" : file;
   return { origin, read: () => textOf(() => bytesIn(file, io), origin) };
 }
 
-/** The states of all stacks of the current backend. @throws {CommandError} */
+/** Returns the states of all stacks of the current backend. @throws {CommandError} */
 export async function allStates(io: CommandIo): Promise<StateFile[]> {
   const names = await stackNames(io);
   if (names.length === 0) throw new CommandError("The current backend has no stacks");
-  // File backends have no organizations and call theirs "organization".
+  // File backends have no organizations, and use the literal name "organization".
   return names.map((name) => ({
     origin: name.replace(/^organization\//, ""),
     stack: name,
@@ -52,18 +52,18 @@ export async function allStates(io: CommandIo): Promise<StateFile[]> {
 async function filesAt(path: string, io: CommandIo): Promise<string[]> {
   const cwd = io.cwd();
   const found = path === "-" ? undefined : await stat(resolve(cwd, path)).catch(() => undefined);
-  // Not isFile: a named pipe is read like a file.
+  // isFile would exclude a named pipe, which is read like a file.
   if (path === "-" || found?.isDirectory() === false) return [path];
-  // Loaded here, because most checks are of one file.
+  // Loaded here, because most checks read a single file.
   const { glob, isDynamicPattern } = require("tinyglobby") as typeof import("tinyglobby");
   const files = found !== undefined ? await statesIn(path, cwd) : await glob(path, { cwd, dot: true });
-  // The error of a file that does not exist comes when it is read.
+  // A file that does not exist is reported when it is read.
   if (files.length === 0 && found === undefined && !isDynamicPattern(path)) return [path];
   if (files.length === 0) throw new CommandError(`There is no state at ${path}`);
   return files.sort();
 }
 
-/** All states in a folder; in a project or `.pulumi`, only those of the file backend, without their history and backups. */
+/** Returns all states in a folder; in a project or `.pulumi`, only those of the file backend, without history and backups. */
 async function statesIn(path: string, cwd: string): Promise<string[]> {
   const { glob } = require("tinyglobby") as typeof import("tinyglobby");
   const stacks = join(path, basename(resolve(cwd, path)) === ".pulumi" ? "stacks" : ".pulumi/stacks");
@@ -72,7 +72,7 @@ async function statesIn(path: string, cwd: string): Promise<string[]> {
   return (await glob("**/*.json{,.gz}", options)).map((file) => join(folder, file));
 }
 
-/** A file backend may keep its checkpoints gzipped. @throws {CommandError} */
+/** Reads a state, which a file backend may keep gzipped. @throws {CommandError} */
 async function textOf(read: () => Promise<Buffer>, origin: string): Promise<string> {
   try {
     const bytes = await read();

@@ -21,7 +21,7 @@ appendFileSync(process.env.GITHUB_STEP_SUMMARY, `${text.join("\n\n")}\n`);
 const outputs = { uploaded: uploaded.length, deleted: deleted.length, url, json: resultFile };
 for (const [name, value] of Object.entries(outputs)) appendFileSync(process.env.GITHUB_OUTPUT, `${name}=${value}\n`);
 
-/** The address of the first pull zone that was purged: that of a hostname of its own, if it has one. */
+/** Returns the address of the first purged pull zone, with a custom hostname if it has one. */
 function urlOf(file) {
   const pullZone = file && parsed(file).find?.(({ id }) => id === purged[0]);
   if (!pullZone) return "";
@@ -30,7 +30,7 @@ function urlOf(file) {
   return /^[\w.*-]+$/.test(shown ?? "") ? `https://${shown}/` : "";
 }
 
-/** Up to a hundred paths, folded. */
+/** Returns a folded list of up to a hundred paths. */
 function listOf(what, paths) {
   if (paths.length === 0) return [];
   const shown = paths.slice(0, 100).map((path) => `- <code>${escaped(path)}</code>`);
@@ -38,7 +38,7 @@ function listOf(what, paths) {
   return [`<details><summary>${paths.length} ${what}</summary>`, [...shown, ...more].join("\n"), "</details>"];
 }
 
-/** A text of others, which must not be read as HTML or Markdown. */
+/** Escapes a text, which must not be interpreted as HTML or Markdown. */
 function escaped(text) {
   return text.replace(/[^\w ./-]/gu, (character) => `&#${character.codePointAt(0)};`);
 }

@@ -29,7 +29,7 @@ export interface StateSource {
    * stack is `incomplete`, and the other stacks are checked.
    */
   readonly state: unknown;
-  /** Source of the state, for messages. @default "state 1", and so on */
+  /** Source of the state, for messages. @default "state 1", "state 2", … */
   readonly origin?: string;
   /**
    * Name of the stack for `pulumi --stack` in the report's commands: `organization/project/stack`.
@@ -50,8 +50,8 @@ export interface DriftOptions {
   /** States to check, one per stack. */
   readonly states: readonly StateSource[];
   /**
-   * Variables with keys and other settings: `CDN_ACCESS_KEY` for the default provider, `CDN_ACCESS_KEY_EU` for an explicit provider named
-   * "eu", and so on. Settings other than the key default to those in the state.
+   * Variables with keys and other settings, such as `CDN_ACCESS_KEY` for the default provider and `CDN_ACCESS_KEY_EU` for an explicit provider
+   * named "eu". Settings other than the key default to those in the state.
    *
    * @default process.env
    */
@@ -146,21 +146,21 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   };
 }
 
-/** Options of a check, with prepared accounts and rules. */
+/** A check in progress: its options, accounts, rules and results. */
 interface Check extends Omit<DriftOptions, "accounts"> {
   readonly accounts: Accounts;
   readonly rules: IgnoreRules;
-  /** Each storage folder is added, once it is read. */
+  /** The storage folders that were read. */
   readonly folders: FolderFiles[];
-  /** Each edge script is added, if what is in no state is asked for. */
+  /** The edge scripts that were read, if unmanaged objects are asked for. */
   readonly scripts: ScriptValues[];
-  /** By stack; each is added, once it is checked. */
+  /** The stacks that were checked, by name. */
   readonly places: Map<string, Place>;
-  /** Whose audit log is to be asked, and since when. */
+  /** The accounts whose audit logs are queried, and since when. */
   readonly asked: { readonly accountOf: Map<string, Account>; readonly writtenAt: Map<string, number> };
 }
 
-/** Resources that were found in a state, or read. */
+/** The numbers of resources that were found in a state and that were read. */
 interface Counted {
   readonly found?: number;
   readonly read?: number;
@@ -176,7 +176,7 @@ async function checkStacks(check: Check): Promise<StackReport[]> {
   const states = fewAtATime(check.states.entries(), readState);
   const checked = fewAtATime(states, async (state) => {
     if (!("providers" in state)) return state;
-    // `ofStack` is called in the order of the stacks: of two that would send a key to different addresses, it refuses the second.
+    // `ofStack` is called in the order of the stacks. If two stacks would send a key to different addresses, it refuses the second one.
     return checkStack(state, check.accounts.ofStack(state), check, count);
   });
   const reports: StackReport[] = [];
@@ -193,7 +193,7 @@ async function* fewAtATime<Item, Result>(
   for await (const item of items) {
     if (started.length === maxStacks) yield started.shift() as Promise<Result>;
     const result = start(item);
-    // It is awaited later, and must not end the process if it rejects before.
+    // A rejection before the promise is awaited must not end the process.
     result.catch(() => undefined);
     started.push(result);
   }
@@ -271,7 +271,7 @@ function notesOf({ notes, leaving }: StackState, resources: readonly ResourceRep
   const allAreMissing = resources.length > 1 && resources.every(({ status }) => status === "missing");
   return [
     ...notes,
-    ...leaving.map(({ urn }) => `${urn} is pending deletion or replacement, and was not checked`),
+    ...leaving.map(({ urn }) => `${urn} was not checked, because it is pending deletion or replacement`),
     ...(allAreMissing
       ? ["every resource is missing: check that the access key belongs to the account that owns them"]
       : []),

@@ -22,7 +22,7 @@ export type Outcome = { readonly found: ReadResult } | { readonly found: undefin
 
 export interface JudgeOptions {
   readonly rules: IgnoreRules;
-  /** Whether to show volatile values, too. */
+  /** Whether to show volatile values as well. */
   readonly volatile: boolean;
   /** Whether a state has the object of that kind and id. */
   readonly isInState: (kind: string, id: string) => boolean;
@@ -30,7 +30,7 @@ export interface JudgeOptions {
   readonly provider: string;
 }
 
-/** The report on one resource. */
+/** Returns the report on one resource. */
 export function judge(resource: OpenResource, outcome: Outcome, options: JudgeOptions): ResourceReport {
   const { urn, name, kind: type, id, external } = resource;
   const about = { urn, name, type, id, provider: options.provider, external };

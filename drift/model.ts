@@ -1,4 +1,4 @@
-// The format of a drift report. `npm run generate` writes the JSON Schema in docs from these types and their comments.
+// The types of a drift report. `npm run generate` writes the JSON Schema in docs from these types and their comments.
 
 /** A non-negative integer. */
 type Count = number;

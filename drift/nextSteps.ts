@@ -6,18 +6,18 @@ import type { NextStep, PropertyDifference, ResourceReport, StackReport } from "
 import type { OpenResource, StackState } from "./state/parse";
 import { urnParts } from "./state/parse";
 
-/** What to do about a resource that changed. */
+/** Returns the steps for a resource that changed. */
 export function nextForChanged(resource: OpenResource, differences: readonly PropertyDifference[]): NextStep[] {
   const counting = differences.filter(({ counts }) => counts);
   if (counting.length === 0) return [];
   const { noun, hints = {} }: Kind = kinds[resource.kind];
   const refresh = pulumi("refresh", resource);
-  if (resource.external) return [{ purpose: "to take the live settings into the state", command: refresh }];
+  if (resource.external) return [{ purpose: "to write the live settings to the state", command: refresh }];
   const keep = {
     purpose: `to keep the ${hints.kept ?? "live settings, declare them in the program"}, then`,
     command: refresh,
   };
-  // Without --refresh the engine compares the program with the state, and sees nothing to do.
+  // Without --refresh the engine compares the program with the state, and finds no difference.
   const restore = pulumi("up --refresh", resource);
   const reasons = new Set(counting.flatMap(({ refused }) => refused ?? []));
   if (reasons.size > 0) {
@@ -35,22 +35,28 @@ export function nextForChanged(resource: OpenResource, differences: readonly Pro
   return [{ purpose: `to restore the ${hints.restored ?? "declared settings"}${warning}`, command: restore }, keep];
 }
 
-/** What to do about a resource that is gone. */
+/** Returns the steps for a resource that is gone. */
 export function nextForMissing(resource: OpenResource): NextStep[] {
-  const forget = { purpose: "to give it up, remove it from the program, then", command: pulumi("refresh", resource) };
+  const forget = {
+    purpose: "to accept the deletion, remove it from the program, then",
+    command: pulumi("refresh", resource),
+  };
   if (resource.external) return [forget];
   const { hints = {}, parent }: Kind = kinds[resource.kind];
-  const besides = hints.recreated === undefined ? "" : `, ${hints.recreated}`;
+  const besides = hints.recreated === undefined ? "" : ` (${hints.recreated})`;
   const command = pulumi("up --refresh", resource);
-  // A new zone has a new id: what refers to it changes with it.
+  // A new zone has a new id, so the resources that refer to it change as well.
   const restored =
     parent === undefined
-      ? { purpose: `to create it again, with what refers to it${besides}`, command: `${command} --target-dependents` }
+      ? {
+          purpose: `to create it again${besides} and update what refers to it`,
+          command: `${command} --target-dependents`,
+        }
       : { purpose: `to create it again${besides}`, command };
   return [restored, forget];
 }
 
-/** The stacks, where a part of a zone that is missing as well comes back with its zone. */
+/** Returns the stacks with other steps for parts whose zone is also missing: a part is restored with its zone. */
 export function withZonesFirst(stacks: readonly StackReport[]): StackReport[] {
   const zones = new Map<string, { readonly zone: ResourceReport; readonly stack: StackReport }>();
   for (const stack of stacks) {
@@ -66,7 +72,7 @@ export function withZonesFirst(stacks: readonly StackReport[]): StackReport[] {
     const { noun: whole } = kinds[found.zone.type as KindName];
     const [command] = found.zone.next;
     if (found.stack === stack && command !== undefined) {
-      return [{ ...command, purpose: `to create it again with its ${whole}, which is missing as well` }, ...others];
+      return [{ ...command, purpose: `to create it again with its ${whole}, which is also missing` }, ...others];
     }
     const where = found.stack === stack ? "" : `, in the stack ${found.stack.stack}`;
     return [
@@ -85,7 +91,7 @@ export function withZonesFirst(stacks: readonly StackReport[]): StackReport[] {
   }));
 }
 
-/** What restores several resources of a stack at once. Where an update would be refused there is nothing. */
+/** Returns the step that restores several resources of a stack at once; none if the update would be refused. */
 export function nextForStack(
   resources: readonly ResourceReport[],
   { stack = urnParts(resources[0]?.urn ?? "")?.stack }: Partial<Pick<StackState, "stack">> = {},
@@ -99,11 +105,11 @@ export function nextForStack(
     return [];
   const replaced = restored.filter((one) => one.differences.some(({ counts, replaces }) => counts && replaces));
   const warning = replaced.length === 0 ? "" : `, which REPLACES ${replaced.map(({ name }) => name).join(", ")}`;
-  // Ignore rules are for the report: an update restores what the program declares.
+  // An update restores ignored differences as well, because ignore rules only affect the report.
   const own = resources.filter(({ external }) => !external);
   const declared = own.flatMap((one) => one.differences.filter((found) => found.class === "declared"));
   const isIgnored = [...own, ...declared].some(({ ignored }) => ignored?.by === "rule");
-  const besides = isIgnored ? ", and what is ignored" : "";
+  const besides = isIgnored ? ", including ignored differences" : "";
   return [
     {
       purpose: `to restore all ${String(restored.length)} at once${besides}${warning}`,
@@ -112,25 +118,25 @@ export function nextForStack(
   ];
 }
 
-/** How an object that is in no state can be taken over. */
+/** Information for taking over an object that is in no state. */
 interface TakingOver {
-  /** The explicit provider of its account; imports work with the default provider only. */
+  /** The explicit provider of the object's account; `import` works only with the default provider. */
   readonly provider?: string | undefined;
-  /** Whether the stacks have native resources, and no dynamic ones. */
+  /** Whether the stacks have native resources and no dynamic ones. */
   readonly native: boolean;
-  /** The stack that has its zone, or the only one. */
+  /** The stack that has the object's zone, or the only stack. */
   readonly stack?: Place | undefined;
 }
 
-/** Where the commands of a stack are to be run. */
+/** The place where the commands of a stack are run. */
 export interface Place {
-  /** What `pulumi --stack` takes. */
+  /** The stack, as `pulumi --stack` takes it. */
   readonly stack: string | undefined;
-  /** The project whose folder that is. @default the current one */
+  /** The project in whose folder the commands are run. @default the current project */
   readonly project?: string | undefined;
 }
 
-/** What to do about an object that is in no state. */
+/** Returns the steps for an object that is in no state. */
 export function nextForUnmanaged(
   kind: KindName,
   id: string,
@@ -154,7 +160,7 @@ export function nextForUnmanaged(
       : `declare it: new ${kind}(…, ${options}), ${withProvider}`;
     steps.push({ purpose: `to take it over, ${declaration}` });
   }
-  // A part of a zone may be a change that somebody made by hand: it can as well go.
+  // A part of a zone may be a manual change, so removing it is also a possible step.
   return isPart ? [...steps, { purpose: "or remove it in the service's dashboard" }] : steps;
 }
 
@@ -164,7 +170,7 @@ function dynamicImport(kind: KindName, id: string, stack: string): string {
   return `${written}${stack} > import.json && ${importing} --file import.json --generate-code=false --yes`;
 }
 
-/** It prints the declaration in the language of the project. */
+/** Returns Pulumi's own import, which prints the declaration in the language of the project. */
 function nativeImport(kind: KindName, id: string, name: string, stack: string): string {
   const slug = name
     .toLowerCase()
@@ -173,20 +179,20 @@ function nativeImport(kind: KindName, id: string, name: string, stack: string): 
   return shell`pulumi import` + stack + shell` ${nativeType(kind)} ${slug || "imported"} ${id}`;
 }
 
-/** What to do about a file that lies beside those of a storage folder. */
+/** Returns the steps for a file that is not in the source of a storage folder. */
 export function nextForFile(folder: OpenResource, place: Place): NextStep[] {
   const { source } = folder.inputs;
   const where = typeof source === "string" ? `${source}, the source of ${folder.name}` : `the source of ${folder.name}`;
   return [
     {
-      purpose: `to deliver it from now on, put it into ${where}, then${inFolder(place)}`,
+      purpose: `to keep it, add it to ${where}, then${inFolder(place)}`,
       command: pulumi("up", folder),
     },
     { purpose: "or delete it in the service's dashboard" },
   ];
 }
 
-/** What to do about a variable or secret that an edge script has besides. */
+/** Returns the steps for a variable or secret of an edge script that no program declares. */
 export function nextForValue(script: OpenResource, property: string, place: Place): NextStep[] {
   return [
     {
@@ -197,7 +203,7 @@ export function nextForValue(script: OpenResource, property: string, place: Plac
   ];
 }
 
-/** Words for a command of another project than the current one. */
+/** Returns the folder to add to a purpose, if the command belongs to another project than the current one. */
 function inFolder(place: Place | undefined): string {
   return place?.project === undefined ? "" : `, in the folder of project ${place.project}`;
 }

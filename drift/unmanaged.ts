@@ -15,13 +15,13 @@ import { unmanagedValues, type ScriptValues } from "./unmanagedValues";
 type Unmanaged = NonNullable<DriftReport["unmanaged"]>;
 type Unread = Unmanaged["unread"][number];
 
-/** The objects of the accounts that are in no state: zones, scripts, and what lies in or beside those that a stack manages. */
+/** Returns the objects of the accounts that are in no state: zones and scripts, and parts, files and variables of managed ones. */
 export async function unmanagedIn(
   accounts: Accounts,
   stacks: readonly StackReport[],
   { folders, scripts, rules, places }: Found,
 ): Promise<Unmanaged> {
-  // Without a provider in any state, variables tell the account.
+  // If no state has a provider, the variables determine the account.
   if (accounts.list.length === 0) accounts.addFromEnvironment();
   const placeOf = ({ stack }: StackReport): Place => places.get(stack) ?? { stack: undefined };
   const managed = new Map<string, Place>();
@@ -40,21 +40,21 @@ export async function unmanagedIn(
     return { zones: [...zones, ...unmanagedFiles(folders, rules), ...unmanagedValues(scripts, rules)], unread };
   // An object that seems unmanaged may be in one of the states that could not be read.
   const provider = [...new Set(accounts.list.flatMap(({ providers }) => [...providers]))].join(", ");
-  const reason = `Objects in no state can't be told apart from those of ${failed.join(", ")}, which could not be read`;
+  const reason = `The objects in no state can't be determined, because the states of these stacks could not be read: ${failed.join(", ")}`;
   return { zones: [], unread: [...unread, { provider, reason }] };
 }
 
-/** What the stacks have besides their reports. */
+/** Results of reading the stacks that their reports do not have. */
 interface Found {
   readonly folders: readonly FolderFiles[];
   readonly scripts: readonly ScriptValues[];
   readonly rules: IgnoreRules;
-  /** By stack. */
+  /** The places by stack. */
   readonly places: ReadonlyMap<string, Place>;
 }
 
 interface Search {
-  /** Kinds and ids of what the states manage, with its stack. */
+  /** The managed objects by kind and id, each with the place of its stack. */
   readonly managed: ReadonlyMap<string, Place>;
   /** The stack, if there is only one. */
   readonly only: Place | undefined;
@@ -69,12 +69,12 @@ async function notInStates(accounts: readonly Account[], search: Search): Promis
     listedKinds.map(async (kind) => ({ account, kind, ...(await listOf(account, kind, managed)) })),
   );
   const zones = new Map<string, UnmanagedZone>();
-  // What fails every list of an account, such as a missing key, is said once.
+  // A failure of every list of an account, such as a missing key, is reported once.
   const unread = new Map<string, Unread>();
   for (const { account, kind, objects, unread: failed } of await Promise.all(lists)) {
     if (failed !== undefined) unread.set(JSON.stringify(failed), failed);
     // Two keys may belong to one account, so the objects of every account of the same service count as known. An account without
-    // settings may be of any service.
+    // settings may belong to any service.
     const same = accounts.filter(({ service }) => service === undefined || service === account.service);
     for (const object of objects) {
       const id = String(object.id);
@@ -105,7 +105,7 @@ async function notInStates(accounts: readonly Account[], search: Search): Promis
   };
 }
 
-/** The objects that an account lists, or why there are none: the list could not be read, or one of them is malformed. */
+/** Returns the objects that an account lists, or the reason why the list could not be read. */
 async function listOf(
   account: Account,
   kind: WholeKind,
@@ -114,14 +114,14 @@ async function listOf(
   try {
     const reader = account.reader();
     const listed: ListedObject[] = (await reader.all(kind)).map((one) => one.read());
-    // The list leaves out the records of DNS zones.
+    // The list omits the records of DNS zones.
     const isWhole = (id: number): boolean =>
       kinds[kind].partsAreOutputs !== false || !managed.has(`${kind} ${String(id)}`);
     const whole = async (one: ListedObject): Promise<ListedObject> =>
       isWhole(one.id) ? one : reader.read(kind, one.id, { singly: true });
     return { objects: await Promise.all(listed.map(whole)) };
   } catch (error) {
-    // Assumption: there is a list of this kind. Without one nothing can be in it.
+    // Assumption: the service has a list of this kind. If it has none, there are no such objects.
     if (error instanceof UnsupportedError) return { objects: [] };
     return { objects: [], unread: { provider: account.label, reason: messageOf(error) } };
   }
@@ -144,7 +144,7 @@ function unmanagedObject(
   return { ...about, counts: true, next: nextForUnmanaged(kind, id, name, { provider: explicit, native, stack }) };
 }
 
-/** The stacks without what the list of unmanaged objects shows as well: a part that somebody added to a zone. */
+/** Removes differences that the list of unmanaged objects also shows: parts that somebody added to a zone. */
 export function withoutListed(stacks: readonly StackReport[], { zones }: Unmanaged): StackReport[] {
   const listed = new Set(zones.map(({ type, id }) => `${type} ${idKey(id)}`));
   const isListed = (
@@ -170,7 +170,7 @@ interface Part {
   readonly details: string;
 }
 
-/** The parts of a zone that a program could declare: neither system hostnames nor rules that can't be changed. */
+/** Returns the parts of a zone that a program could declare, so neither system hostnames nor rules that can't be changed. */
 function partsOf(zoneKind: WholeKind, zone: ListedObject): Part[] {
   const where = `of ${kinds[zoneKind].noun} ${nameIn(kinds[zoneKind], zone) ?? String(zone.id)}`;
   return kindNames

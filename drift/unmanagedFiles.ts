@@ -6,19 +6,19 @@ import { nextForFile, type Place } from "./nextSteps";
 import type { OpenResource } from "./state/parse";
 import { isObject } from "./state/secrets";
 
-/** A folder of a state, and what else was found where it has files. */
+/** A storage folder of a state, and the other files that were found in it. */
 export interface FolderFiles {
   readonly folder: OpenResource;
-  /** Its files by path, unless they are encrypted in the state. */
+  /** The declared files by path, unless they are encrypted in the state. */
   readonly files: unknown;
   readonly account: Account;
-  /** Where the commands of its stack are run. */
+  /** The place where the commands of its stack are run. */
   readonly place: Place;
-  /** Paths below the folder. */
+  /** The paths of the other files, below the folder. */
   readonly foreign: readonly string[];
 }
 
-/** The files that lie beside those of a folder, and are in no state: of two folders, one may be in the other. */
+/** Returns the files in storage folders that are in no state. One folder may be inside another, so all folders are compared. */
 export function unmanagedFiles(folders: readonly FolderFiles[], rules: IgnoreRules): UnmanagedZone[] {
   const known = new Set<string>();
   for (const { folder, files, account } of folders) {
@@ -27,7 +27,7 @@ export function unmanagedFiles(folders: readonly FolderFiles[], rules: IgnoreRul
   const found = new Map<string, UnmanagedZone>();
   for (const one of folders) {
     const { folder, files, account, foreign } = one;
-    // If they are encrypted in the state, which files are its own is not known.
+    // If the files are encrypted in the state, it is unknown which ones are declared.
     for (const path of isObject(files) ? foreign : []) {
       const id = folder.id + path;
       const key = keyOf(account, id);

@@ -5,17 +5,17 @@ import type { UnmanagedZone } from "./model";
 import { nextForValue, type Place } from "./nextSteps";
 import type { OpenResource } from "./state/parse";
 
-/** An edge script of a state, and the variables and secrets that it has besides. */
+/** An edge script of a state, and its variables and secrets that the state lacks. */
 export interface ScriptValues {
   readonly script: OpenResource;
   readonly account: Account;
-  /** Where the commands of its stack are run. */
+  /** The place where the commands of its stack are run. */
   readonly place: Place;
-  /** Paths, such as `variables["GREETING"]`. */
+  /** The paths of these values, such as `variables["GREETING"]`. */
   readonly foreign: readonly string[];
 }
 
-/** The variables and secrets of the states' edge scripts that no state has: two stacks may each declare some of one script. */
+/** Returns the variables and secrets of edge scripts that no state has. Two stacks may each declare some values of one script. */
 export function unmanagedValues(scripts: readonly ScriptValues[], rules: IgnoreRules): UnmanagedZone[] {
   const keyOf = ({ script, account: { service = "" } }: ScriptValues): string => `${service} ${script.id}`;
   const found = new Map<string, UnmanagedZone>();

@@ -7,11 +7,11 @@ import { isDrift } from "./judge";
 import type { Account } from "./live/accounts";
 import type { Change, DriftReport, StackReport } from "./model";
 
-/** What the audit logs are asked for. */
+/** The query of the audit logs. */
 export interface Asked {
   /** The accounts of resources, by URN. */
   readonly accountOf: ReadonlyMap<string, Account>;
-  /** When the state of a stack was written, in milliseconds since the epoch, by stack. */
+  /** The time when the state was written, in milliseconds since the epoch, by stack. */
   readonly writtenAt: ReadonlyMap<string, number>;
   readonly now: Date;
 }
@@ -19,13 +19,13 @@ export interface Asked {
 type Findings = Pick<DriftReport, "stacks" | "unmanaged">;
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Each day is a request. */
+/** The maximum number of days. Each day is a request. */
 const maxDays = 31;
 const maxChanges = 3;
 
 /**
- * Adds to each finding the latest changes that the audit log of its account has since the state was written. An account whose log can't be
- * read is named once, with the reason.
+ * Adds to each finding the latest changes in the audit log of its account since the state was written. An account whose log can't be read is
+ * reported once, with the reason.
  */
 export async function withChanges<Found extends Findings>(
   found: Found,
@@ -89,8 +89,8 @@ async function entriesOf(account: Account, from: number, now: Date): Promise<Aud
 }
 
 /**
- * Whether an entry is about an object, or about the zone that it is a part of. Assumption: the type of a resource is what the contract
- * calls it, in any spelling, and the changes of parts are under their own type or that of their zone.
+ * Whether an entry is about an object, or about the zone that the object is a part of. Assumption: the log uses the contract's name of the
+ * type, in any spelling, and records changes of parts under the type of the part or of its zone.
  */
 function isAbout({ resourceType, resourceId }: AuditEntry, type: string, id: string): boolean {
   const kind = kindNames.find((name) => name === type);
@@ -111,7 +111,7 @@ function changeIn({ timestamp, action, actorId, actorType }: AuditEntry): Change
   return { time: timestamp, action, actor: [actorType, actorId].filter((word) => word !== "").join(" ") };
 }
 
-/** An access key that must not read the log may read the rest, so this is never said to be a refused key. */
+/** Describes why a log can't be read. A key that must not read the log may read the rest, so this never says that the key is refused. */
 function reasonOf(error: unknown): string {
   const { status } = (error as { readonly evidence?: { readonly status?: number } }).evidence ?? {};
   if (status === 401 || status === 403) return `the access key may not read it (${String(status)})`;

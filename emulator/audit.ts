@@ -17,16 +17,16 @@ export interface AuditEntry {
   readonly Diff: string | null;
 }
 
-/** Beyond this number the oldest entries are dropped, so that an emulator can run for days. */
+/** The maximum number of entries. Older ones are dropped, so that an emulator can run for days. */
 const maxEntries = 10_000;
 
-/** The changes of zones by requests. */
+/** The audit log: changes of zones by requests. */
 export class AuditLog {
   #entries: AuditEntry[] = [];
 
   constructor(private readonly now: () => number) {}
 
-  /** Adds an entry. What is omitted is that of an update of a pull zone by the access key, now. */
+  /** Adds an entry. Omitted fields describe an update of a pull zone by the access key, now. */
   add(entry: Partial<AuditEntry>): void {
     this.#entries.push({
       ...{ Timestamp: new Date(this.now()).toISOString(), Product: "CDN", ResourceType: "PullZone", ResourceId: "0" },
@@ -51,7 +51,7 @@ const products: Readonly<Record<string, readonly [product: string, type: string]
   dnszone: ["DNS", "DnsZone"],
 };
 
-/** The entry for a request that changed a zone, or a part of it; undefined for any other. */
+/** Returns the entry for a request that changed a zone or a part of it; undefined for other requests. */
 export function auditEntryOf({ method, path }: Incoming, { status, body }: Answer): Partial<AuditEntry> | undefined {
   const [, first = "", id, ...rest] = path.split("/");
   const [Product, ResourceType] = products[first] ?? [];
@@ -64,7 +64,7 @@ export function auditEntryOf({ method, path }: Incoming, { status, body }: Answe
 /** The operation on the audit log. */
 export const auditRoutes: readonly Route[] = [assumed("getAuditLog", "GET", "/user/audit/:date", auditLog)];
 
-/** The entries of a day, oldest first. Assumption: the token is where the next page begins. */
+/** Returns the entries of a day, oldest first. Assumption: the token is the position of the next page. */
 function auditLog({ audit }: Service, { path, query }: ServiceRequest): Answer {
   const day = path.matching("date", /^\d{4}-\d{2}-\d{2}$/, "a date") ?? "";
   const limit = query.integer("Limit", 1, 10_000) ?? 1_000;

@@ -73,7 +73,7 @@ function objectRoutes(name: KindName): Record<string, ControlRoute> {
   };
 }
 
-/** JSON has no regular expressions: one is returned as `pathPattern`, without its flags, in place of another. */
+/** Returns a rule for JSON, which has no regular expressions: a RegExp becomes `pathPattern`, without its flags. */
 function inJson(rule: FaultRule): object {
   return rule.path instanceof RegExp ? { ...rule, path: undefined, pathPattern: rule.path.source } : rule;
 }
@@ -86,7 +86,9 @@ export function answerControl(core: Core, { method, path, headers, body }: Incom
   const [noun = "", id] = path.slice(controlPrefix.length).split("/");
   if (noun === "health") return json(200, { status: "ok" });
   if (headers["emulator-control"] !== core.controlToken) {
-    return json(403, { Message: "The header Emulator-Control must have the controlToken that this emulator printed." });
+    return json(403, {
+      Message: "The header Emulator-Control must contain the controlToken that this emulator printed.",
+    });
   }
   const isOfFiles = noun === "files" || noun === "visit";
   const route = routes[`${method} ${noun}${id === undefined ? "" : "/id"}`];

@@ -31,7 +31,7 @@ import { parseSeed } from "./seed";
 import { kindNames, stateOf } from "./state/kinds";
 import type { Store } from "./state/store";
 
-/** What an emulator starts with, and how it behaves. By default it answers as the public service was recorded to. */
+/** Options of an emulator. By default, it responds as the public service was recorded to. */
 export interface EmulatorOptions extends BehaviourOptions {
   readonly seed?: Seed;
   /** Answers 429 with Retry-After beyond this number of requests in a sliding window. @default no limit */
@@ -42,10 +42,10 @@ export interface EmulatorOptions extends BehaviourOptions {
    * A folder that keeps the objects, their files, purges and pointed hostnames for the next emulator. It must be new, empty, or written by an
    * emulator; one emulator at a time can use it. The seed is only for a folder without a state.
    *
-   * @default they are lost at the end
+   * @default the state is lost when the emulator ends
    */
   readonly data?: string;
-  /** Told of each request once it is answered, or ended without an answer. Control requests are left out. @default nobody */
+  /** Called for each request once it has ended, with or without a response, except for control requests. @default none */
   readonly onRequest?: (entry: JournalEntry) => void;
 }
 
@@ -53,7 +53,7 @@ export interface EmulatorOptions extends BehaviourOptions {
 export interface Core extends Service {
   readonly router: Router;
   readonly listener: Listener;
-  /** That of the storage host. */
+  /** The address of the storage host. */
   readonly storageListener: Listener;
   readonly faults: ActiveFaults;
   readonly journal: Journal;
@@ -69,7 +69,7 @@ export interface Core extends Service {
   readonly requestIds: Random;
   /** Requests under way. */
   inFlight: number;
-  /** Keeps the state for the next emulator. Set once, at the start. @default it is lost at the end */
+  /** Keeps the state for the next emulator. Set once, at the start. @default the state is lost when the emulator ends */
   data: DataFolder | undefined;
 }
 
@@ -97,7 +97,7 @@ export function coreOf(options: EmulatorOptions): Core {
   const unknown = settings.unserved.find((name) => !routes.some(({ operation }) => operation === name));
   if (unknown !== undefined) throw new TypeError(`unserved must have names of operations, but got: '${unknown}'`);
   const rules = parseFaultRules(options.faults ?? []);
-  // Every request that waits adds a listener.
+  // No limit of listeners, because every waiting request adds one.
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
   const core: Core = {
@@ -119,7 +119,7 @@ export function coreOf(options: EmulatorOptions): Core {
     closing,
     onRequest: options.onRequest ?? (() => undefined),
     accessKey: settings.accessKey,
-    // A sequence of its own: request ids are shown in the journal, and must not repeat digits of the passwords.
+    // Request ids have a sequence of their own: they are shown in the journal, and must not repeat digits of the passwords.
     requestIds: new Random(~settings.randomSeed),
     inFlight: 0,
     data: undefined,
@@ -137,7 +137,7 @@ export function coreOf(options: EmulatorOptions): Core {
   return core;
 }
 
-/** Replaces the state by the seed's. @throws {TypeError} if two objects of a kind share an id */
+/** Replaces the state with that of the seed. @throws {TypeError} if two objects of a kind share an id */
 function restore(service: Service, seed: Seed): void {
   const { accessLogs, pullZones, settings } = service;
   for (const name of kindNames) {
@@ -155,12 +155,12 @@ function restore(service: Service, seed: Seed): void {
   for (const entry of seed.accessLogs ?? []) accessLogs.add(Number(entry.pullZoneId), entry);
 }
 
-/** Hostnames and domains are the same in any case. */
+/** Returns hostnames or domains in lower case, because they are case-insensitive. */
 export function lowerCase(hostnames: readonly string[]): ReadonlySet<string> {
   return new Set(hostnames.map((hostname) => hostname.toLowerCase()));
 }
 
-/** Edge scripts are younger than the contract: with the option `contract`, their paths are unknown. */
+/** Whether a path is of edge scripts. They are newer than the contract, so with the option `contract` their paths are unknown. */
 function servedRoutes(settings: EmulatorSettings): Route[] {
   const known = settings.contract ? routes.filter((route) => !edgeScriptRoutes.includes(route)) : routes;
   return known.map((route) => servedRoute(route, settings));
@@ -181,7 +181,7 @@ export interface JournalEntry {
   readonly path: string;
   /** Query parameters; the access key and values that look like a credential are replaced. Repeated ones are joined by commas. */
   readonly query: Readonly<Record<string, string>>;
-  /** The operation that the path leads to, if any. */
+  /** The operation of the path, if there is one. */
   readonly operation: string | undefined;
   /** The names of the top-level fields of a JSON body. */
   readonly bodyFields: readonly string[];
@@ -193,11 +193,11 @@ export interface JournalEntry {
   readonly requestId: string;
   /** The status answered; undefined while the request is under way and where no answer was sent. */
   readonly status: number | undefined;
-  /** How many times the operation was carried out: 0 where a fault prevented it, 2 where it was delivered twice. */
+  /** How many times the operation was carried out: 0 if a fault prevented it, 2 if it was delivered twice. */
   readonly applied: number;
   /** The kinds of the faults that occurred. */
   readonly faults: readonly string[];
-  /** The rules that caused them, as indexes into the list of rules. */
+  /** The rules that caused these faults, as indexes into the list of rules. */
   readonly faultRules: readonly number[];
   /** From arrival to the end of the answer, in milliseconds; undefined while under way. */
   readonly durationMs: number | undefined;
@@ -206,7 +206,7 @@ export interface JournalEntry {
 /** An entry while the server fills it in. */
 export type OpenEntry = { -readonly [Name in keyof JournalEntry]: JournalEntry[Name] };
 
-/** Beyond this number the oldest entries are dropped, so that an emulator can run for days. */
+/** The maximum number of entries. Older ones are dropped, so that an emulator can run for days. */
 const maxEntries = 100_000;
 
 /** The requests that an emulator has received. */
@@ -230,16 +230,16 @@ export class Journal {
   }
 }
 
-/** What the journal takes from a request. */
+/** The parts of a request that the journal records. */
 interface Recorded {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Parsed. */
+  /** The parsed body. */
   readonly body?: unknown;
 }
 
-/** Counts a request as under way until it is answered. @returns what opens its entry in the journal, once it is read */
+/** Counts a request as under way until it has ended. @returns a function that opens its journal entry once it is read */
 export function arrived(core: Core, response: ServerResponse): (request: Recorded) => OpenEntry {
   const begun = performance.now();
   const when = new Date(core.settings.now()).toISOString();
@@ -256,7 +256,7 @@ export function arrived(core: Core, response: ServerResponse): (request: Recorde
   };
 }
 
-/** What the journal shows of a request. */
+/** Returns the fields of a request that the journal shows. */
 function shownRequest(
   { path, query, body }: Omit<Recorded, "method">,
   accessKey: string,

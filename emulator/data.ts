@@ -9,10 +9,10 @@ import type { SavedStore, Store } from "./state/store";
 import type { SavedFiles, StoredFile } from "./storage/files";
 import { checksumOf } from "./storage/files";
 
-/** A file in `state.json`: its content is in a file of its own, named by the checksum. */
+/** A file in `state.json`. Its content is in a separate file, named by the checksum. */
 type FileEntry = Omit<StoredFile, "content" | "earlier"> & { readonly earlier?: FileEntry };
 
-/** `state.json`. What a service holds besides the stores has to be named here. */
+/** The content of `state.json`. Every state of a service outside of the stores must be listed here. */
 interface SavedState {
   readonly version: typeof version;
   readonly stores: Readonly<Record<KindName, SavedStore>>;
@@ -23,13 +23,13 @@ interface SavedState {
   readonly undelegatedDomains?: readonly string[];
 }
 
-/** Raised when a change of the format would make an older version read it wrongly. */
+/** The version of the format. It is raised if an older version would misread a changed format. */
 const version = 1;
 
-/** JSON has no infinite time. */
+/** The replacement for an infinite time, which JSON lacks. */
 const time = z.number().nullish();
 
-/** A checksum becomes the name of a file, so nothing else may stand in its place. */
+/** The form of a checksum. It becomes the name of a file, so nothing else is accepted. */
 const fileEntry = z.looseObject({
   path: z.string(),
   checksum: z.string().regex(/^[0-9A-F]{64}$/),
@@ -63,19 +63,19 @@ const savedState = z.looseObject({
   undelegatedDomains: z.array(z.string()).optional(),
 });
 
-/** A folder that keeps the state of an emulator, for the next one. A process that is killed leaves a whole state. */
+/** A folder that keeps the state of an emulator for the next one. A killed process leaves a complete state. */
 export class DataFolder {
   readonly #folder: OwnFolder;
-  /** The contents of the state that was written last, by name. Only these files are ever deleted. */
+  /** The contents of the last written state, by name. Only these files are ever deleted. */
   #contents: ReadonlyMap<string, Buffer> = new Map();
   #written = "";
   #due: Promise<void> | undefined;
   #lastMs = 0;
 
   /**
-   * Puts what the folder keeps, if anything, in the place of the service's state.
+   * Replaces the service's state with the state in the folder, if there is one.
    *
-   * @throws {TypeError} if the folder is not an emulator's own, another emulator uses it, or it has no valid state
+   * @throws {TypeError} if the folder has other files, if another emulator uses it, or if its state is invalid
    */
   constructor(
     folder: string,
@@ -93,9 +93,9 @@ export class DataFolder {
   }
 
   /**
-   * Resolves once all that has changed is written. Many requests share one write, and at most half of the time goes into writing.
+   * Resolves once all changes are written. Many requests share one write, and writing takes at most half of the time.
    *
-   * @throws if it can't be written; then the service has the state that is in the folder
+   * @throws if they can't be written; then the service returns to the state in the folder
    */
   written(): Promise<void> {
     return (this.#due ??= sleep(this.#lastMs).then(() => {
@@ -104,7 +104,7 @@ export class DataFolder {
     }));
   }
 
-  /** Writes what is left, and lets another emulator use the folder. */
+  /** Writes the remaining changes and releases the folder. */
   close(): void {
     try {
       this.#save();
@@ -113,7 +113,7 @@ export class DataFolder {
     }
   }
 
-  /** Contents first, so that none is missing if the process ends in between. */
+  /** Writes contents before the state, so that none is missing if the process ends in between. */
   #save(): void {
     const begun = performance.now();
     const contents = new Map<string, Buffer>();
@@ -160,7 +160,7 @@ export class DataFolder {
       const text = this.#folder.read("state.json")?.toString();
       if (text === undefined) return;
       const state = JSON.parse(text) as SavedState;
-      if ((state.version as unknown) !== version) throw new TypeError(`version ${String(state.version)} is not known`);
+      if ((state.version as unknown) !== version) throw new TypeError(`version ${String(state.version)} is unknown`);
       const { error } = savedState.safeParse(state);
       if (error !== undefined) throw new TypeError(z.prettifyError(error));
       this.#restore(state, (this.#contents = this.#readContents(state)));
@@ -168,19 +168,19 @@ export class DataFolder {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new TypeError(
-        `${this.#folder.path}/state.json is not the state of an emulator of this version: ${reason}. Name another folder`,
+        `${this.#folder.path}/state.json is not a state of this version of the emulator: ${reason}. Choose another folder`,
       );
     }
   }
 
-  /** A content that has another checksum than its name is not what an emulator wrote. */
+  /** Reads a content. If its checksum is not its name, no emulator wrote it. */
   #readContents({ files }: SavedState): Map<string, Buffer> {
     const contents = new Map<string, Buffer>();
     const add = ({ checksum, earlier }: FileEntry): void => {
       const content = contents.get(checksum) ?? this.#folder.read(`files/${checksum}`);
       if (content === undefined) throw new TypeError(`files/${checksum} is missing`);
       if (!contents.has(checksum) && checksumOf(content) !== checksum) {
-        throw new TypeError(`files/${checksum} has another content than its name says`);
+        throw new TypeError(`the content of files/${checksum} does not match its name`);
       }
       contents.set(checksum, content);
       if (earlier !== undefined) add(earlier);
@@ -199,7 +199,7 @@ export class DataFolder {
       content: contents.get(entry.checksum) ?? Buffer.alloc(0),
       earlier: earlier && fileOf(earlier),
     });
-    // A kind that is newer than the state has no store in it.
+    // A state lacks the kinds that are newer than it.
     for (const name of kindNames) (service[name] as Store).restore(stores[name] ?? { lastId: 0, stored: [] });
     for (const [id, saved] of Object.entries(files)) {
       const zone = service.storageZones.existing(Number(id));
@@ -207,16 +207,16 @@ export class DataFolder {
     }
     service.purges.splice(0, Infinity, ...purges);
     service.pointedHostnames = new Set(pointedHostnames);
-    // A state of an earlier version lacks them.
+    // A state of an earlier version lacks these fields.
     if (undelegatedDomains !== undefined) service.undelegatedDomains = new Set(undelegatedDomains);
   }
 }
 
 /**
- * Carries a request out, and writes what it changed before it is answered.
+ * Carries out a request, and writes its changes before the response.
  *
  * @param reads whether the request changes nothing
- * @param failed the answer if that can't be written; the request then changed nothing
+ * @param failed the response if the changes can't be written; the request then has no effect
  */
 export async function kept(
   { data }: { readonly data: DataFolder | undefined },
@@ -231,7 +231,7 @@ export async function kept(
     return answer;
   } catch (error) {
     return failed(
-      `The data folder can't be written, so nothing changed: ${error instanceof Error ? error.message : String(error)}`,
+      `The data folder can't be written, so the request had no effect: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
 }

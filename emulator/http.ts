@@ -4,25 +4,25 @@ import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import type { z } from "zod";
 
-/** A request as it came over the wire. */
+/** A request as it was received. */
 export interface Incoming {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage["headers"];
-  /** Undefined if it was too large. */
+  /** The body; undefined if it was too large. */
   readonly body: string | undefined;
 }
 
-/** What the service answers, before any fault changes it. */
+/** A response of the service, before any fault changes it. */
 export interface Answer {
   readonly status: number;
-  /** Omitted, the body is empty. */
+  /** The body. @default empty */
   readonly body?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Thrown to answer a request at once, at any depth. */
+/** Thrown at any depth to end a request with a response. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 
@@ -31,23 +31,23 @@ export class Refusal extends Error {
   }
 }
 
-/** An answer with a JSON body. */
+/** Returns a response with a JSON body. */
 export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
   const type = { "content-type": "application/json; charset=utf-8" };
   return { status, body: JSON.stringify(value), headers: { ...type, ...headers } };
 }
 
-/** An answer without a body. */
+/** Returns a response without a body. */
 export function empty(status: number, headers: Readonly<Record<string, string>> = {}): Answer {
   return { status, headers };
 }
 
-/** Assumption: status 400 with the error body of the management API. */
+/** Returns a refusal. Assumption: status 400 with the error body of the management API. */
 export function badRequest(field: string, message: string, errorKey = "validation_error"): Refusal {
   return new Refusal(json(400, { ErrorKey: errorKey, Field: field, Message: message }));
 }
 
-/** Far above most request bodies of this service. */
+/** The maximum size of most bodies, far above what clients send. */
 const usualBodyBytes = 2 ** 20;
 
 /** Reads the whole body as text, decompressed if it is gzipped; undefined if it is larger than allowed. @param maxBodyBytes 1 MiB by default */
@@ -64,12 +64,12 @@ export async function readBody(request: IncomingMessage, maxBodyBytes = usualBod
   try {
     return gunzipSync(body, { maxOutputLength: maxBodyBytes }).toString("utf8");
   } catch (error) {
-    // Invalid gzip stays as it is: it is no valid JSON either, so the operation answers 400.
+    // Invalid gzip stays as it is. It is not valid JSON either, so the operation responds with 400.
     return (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" ? undefined : body.toString("utf8");
   }
 }
 
-/** What an operation reads of a request. */
+/** The parts of a request that an operation reads. */
 interface BodyRequest {
   readonly contentType: string | undefined;
   readonly body: string;
@@ -90,13 +90,13 @@ export function parseBody<T>(schema: z.ZodType<T>, { contentType, body }: BodyRe
   throw badRequest(String(issue?.path[0] ?? ""), issue?.message ?? "The request body is not valid.", errorKey);
 }
 
-/** Clients send null for what they leave out. */
+/** Removes null values, because clients send null for omitted fields. */
 export function withoutNulls(body: unknown): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 }
 
-/** Sends an answer whole. */
+/** Sends a complete response. */
 export function send(response: ServerResponse, answer: Answer): void {
   sendHead(response, answer);
   response.end(answer.body);
@@ -108,7 +108,7 @@ export function sendHead(response: ServerResponse, { status, headers, body }: An
   response.writeHead(status, { ...length, ...headers });
 }
 
-// No public site can have a name under .localhost or .test.
+// These names are never public, because no public site has a name under .localhost or .test.
 const loopback = /^(([\w-]+\.)*(localhost|test)\.?|127(\.\d{1,3}){3}|::1)$/i;
 
 /** The listening socket: it can refuse connections for a time. */
@@ -121,7 +121,7 @@ export class Listener {
 
   constructor(host: string) {
     this.#host = host;
-    // Longer than clients keep a connection: closing it first would cause resets that no fault rule requires.
+    // The timeout is longer than that of clients: if the server closed a connection first, there would be resets without a fault rule.
     this.#server.keepAliveTimeout = 120_000;
     this.#server.requestTimeout = 0;
   }
@@ -164,7 +164,7 @@ export class Listener {
     this.#reopen = setTimeout(() => {
       this.#listen(this.#port).then(
         () => (this.#reopen = undefined),
-        // Another process may hold the port for a moment.
+        // Another process may have the port for a moment.
         () => this.refuseFor(20),
       );
     }, ms);

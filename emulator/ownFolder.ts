@@ -10,27 +10,27 @@ import {
 } from "node:fs";
 import path from "node:path";
 
-/** The file that says that a folder is an emulator's own. */
+/** The marker file, which shows that the folder belongs to an emulator. */
 const marker = ".cdn-emulator";
 const markerText =
   "An emulator of pulumi-cdn-zones keeps its state in this folder. It replaces and deletes files here.\n";
 
 const lockName = /^lock-(\d+)$/;
 
-/** The folders that emulators of this process use. */
+/** The folders in use by emulators of this process. */
 const used = new Set<string>();
 
 /**
- * A folder of the emulator's own, for one emulator at a time. Names are chosen by the emulator: `state.json`, or `files/` and the checksum of
- * a content. Symbolic links in the folder are not followed, because a checkout or an archive may have brought them.
+ * A folder that only an emulator writes to, one emulator at a time. Its files are `state.json` and `files/CHECKSUM`. Symbolic links in the
+ * folder are not followed, because they may come from a checkout or an archive.
  */
 export class OwnFolder {
   readonly path: string;
-  /** Whether the marker is there. Without it, only {@link claim} makes the folder the emulator's own. */
+  /** Whether the marker exists. Without it, the folder belongs to the emulator only after {@link claim}. */
   readonly isMarked: boolean;
   readonly #lock: string;
 
-  /** @throws {TypeError} if the folder has the files of somebody else, or another emulator uses it */
+  /** Locks a folder. @throws {TypeError} if the folder has other files, or if another emulator uses it */
   constructor(folder: string) {
     mkdirSync(folder, { recursive: true });
     this.path = realpathSync(folder);
@@ -40,7 +40,7 @@ export class OwnFolder {
     this.#refuseUsed(folder);
   }
 
-  /** Makes the folder the emulator's own, once what is in it proved to be an emulator's. */
+  /** Writes the marker, once the content of the folder proved to be that of an emulator. */
   claim(): void {
     const files = lstatSync(path.join(this.path, "files"), { throwIfNoEntry: false });
     if (files === undefined) mkdirSync(path.join(this.path, "files"));
@@ -54,20 +54,20 @@ export class OwnFolder {
     used.delete(this.path);
   }
 
-  /** @returns undefined if there is no such file @throws {TypeError} if it is no plain file */
+  /** Reads a file; undefined if it does not exist. @throws {TypeError} if it is not a plain file */
   read(name: string): Buffer | undefined {
     const file = path.join(this.path, name);
     const found = lstatSync(file, { throwIfNoEntry: false });
     if (found === undefined) return undefined;
-    if (!found.isFile()) throw new TypeError(`${name} is no plain file`);
+    if (!found.isFile()) throw new TypeError(`${name} is not a plain file`);
     return readFileSync(file);
   }
 
-  /** Replaces a file as a whole. */
+  /** Replaces a file atomically. */
   write(name: string, content: string | Buffer): void {
     const file = path.join(this.path, name);
     rmSync(`${file}.new`, { force: true });
-    // Flushing every content would take longer than all the rest.
+    // Only the state is flushed: flushing every content would take longer than everything else.
     writeFileSync(`${file}.new`, content, { flag: "wx", flush: typeof content === "string" });
     renameSync(`${file}.new`, file);
   }
@@ -80,7 +80,7 @@ export class OwnFolder {
     return this.read(marker)?.toString() === markerText;
   }
 
-  /** Versions before 0.4.0 wrote no marker: their folder has a state, which is checked later, and contents. */
+  /** Whether a folder is from a version before 0.4.0, which wrote no marker: it has contents and a state, which is checked later. */
   #refuseOthers(folder: string): void {
     const entries = readdirSync(this.path).filter((name) => !lockName.test(name));
     const contents = entries.includes("files") ? readdirSync(path.join(this.path, "files")) : [];
@@ -88,11 +88,11 @@ export class OwnFolder {
     const others = other === undefined ? entries.filter((name) => name !== "files") : [`files/${other}`];
     if (other === undefined && (others.length === 0 || others.includes("state.json"))) return;
     throw new TypeError(
-      `The data folder must be new, empty, or one in which an emulator keeps its state, but ${folder} has ${others[0] ?? ""}. Name another folder, such as .emulator`,
+      `The data folder must be new, empty, or written by an emulator, but ${folder} contains ${others[0] ?? ""}. Choose another folder, such as .emulator`,
     );
   }
 
-  /** Every emulator has a lock of its own name, so that two that start at once see each other, and none removes a lock of a live one. */
+  /** Writes a lock. Each lock has the process id in its name, so that two emulators that start at the same time see each other, and none removes the lock of a running one. */
   #refuseUsed(folder: string): void {
     if (used.has(this.path))
       throw new TypeError(`The data folder ${folder} is used by another emulator of this process`);
@@ -107,13 +107,13 @@ export class OwnFolder {
       }
       this.release();
       throw new TypeError(
-        `The data folder ${folder} is used by the emulator with process id ${String(pid)}. End that, or name another folder. If that process is no emulator, delete ${path.join(folder, name)}`,
+        `The data folder ${folder} is used by the emulator with the process id ${String(pid)}. End that emulator, or choose another folder. If that process is not an emulator, delete ${path.join(folder, name)}`,
       );
     }
   }
 }
 
-/** A process that was killed leaves its lock. */
+/** Whether a process runs. A killed process leaves its lock. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -1,10 +1,10 @@
 /**
- * A small seeded generator of pseudo-random numbers (mulberry32): one seed, one sequence, on every machine. Good enough to
- * decide when a fault occurs and to create test passwords; worthless as cryptography. A library's numbers may change with its version.
+ * A small seeded generator of pseudo-random numbers (mulberry32). A seed gives the same sequence on every machine, whereas the numbers of a
+ * library may change with its version. It decides when a fault occurs and creates test passwords; it is not cryptographically secure.
  */
 export class Random {
   readonly #seed: number;
-  /** Where the sequence is. */
+  /** The position in the sequence. */
   state: number;
 
   constructor(seed: number) {
@@ -12,12 +12,12 @@ export class Random {
     this.state = this.#seed;
   }
 
-  /** Starts the sequence again. */
+  /** Restarts the sequence. */
   reset(): void {
     this.state = this.#seed;
   }
 
-  /** The next number, at least 0 and below 1. */
+  /** Returns the next number, at least 0 and below 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = this.state;
@@ -26,18 +26,18 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A number of the standard normal distribution (Box-Muller). */
+  /** Returns a number of the standard normal distribution (Box-Muller). */
   normal(): number {
     return Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
   }
 
-  /** Lower-case hexadecimal digits. */
+  /** Returns lower-case hexadecimal digits. */
   hex(digits: number): string {
     const digit = (): string => Math.floor(this.next() * 16).toString(16);
     return Array.from({ length: digits }, digit).join("");
   }
 
-  /** Groups of hexadecimal digits joined by hyphens, as in a UUID. */
+  /** Returns groups of hexadecimal digits joined by hyphens, as in a UUID. */
   groups(...lengths: readonly number[]): string {
     return lengths.map((length) => this.hex(length)).join("-");
   }

@@ -4,7 +4,7 @@ export interface RateLimit {
   readonly perSeconds: number;
 }
 
-/** Counts requests by key, each key with a window of its own. A refused request does not count. */
+/** Limits requests by key. Each key has its own window, and a refused request does not count. */
 export class RateLimiter {
   readonly #admitted = new Map<unknown, number[]>();
 

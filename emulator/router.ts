@@ -7,11 +7,11 @@ import type { Lag } from "./settings";
 import type { RateLimiter } from "./rateLimiter";
 import type { State } from "./state/kinds";
 
-/** The state of the service and how it behaves: what a route works with. */
+/** The state and the settings of the service, which routes use. */
 export interface Service extends State {
   readonly accessLogs: AccessLogs;
   readonly audit: AuditLog;
-  /** By pull zone. */
+  /** The access logs by pull zone. */
   readonly logRateLimiter: RateLimiter;
   /** The purges of caches so far. */
   readonly purges: Purge[];
@@ -19,31 +19,31 @@ export interface Service extends State {
   pointedHostnames: ReadonlySet<string>;
   /** Domains whose registrars name other nameservers, in lower case; `*` for all. */
   undelegatedDomains: ReadonlySet<string>;
-  /** What the resolver says otherwise than its zones do, by domain in lower case. */
+  /** Answers of the resolver that differ from the zones, by domain in lower case. */
   dnsAnswers: DnsAnswers;
 }
 
 /** A purge of the cache of a pull zone. */
 export interface Purge {
   readonly pullZoneId: number;
-  /** Only what has this tag was purged. */
+  /** The tag, if only responses with it were purged. */
   readonly cacheTag?: string;
-  /** Only this address was purged, or with `*` at its end what begins so. */
+  /** The URL, if only it was purged; with a trailing `*`, all URLs with that prefix. */
   readonly url?: string;
 }
 
-/** A request that was read, routed and authorized. */
+/** A request that is read, routed and authorized. */
 export interface ServiceRequest {
   readonly path: Parameters;
   readonly query: Parameters;
   readonly contentType: string | undefined;
-  /** The body as it came; empty where there was none. */
+  /** The body as it was received; empty if there was none. */
   readonly body: string;
-  /** How long what this request creates stays invisible. */
+  /** The time for which the object that this request creates stays invisible. */
   readonly lag: Lag;
 }
 
-/** The parameters of a path or a query. An empty one counts as absent, and a repeated one is refused. */
+/** The parameters of a path or a query. An empty parameter counts as absent, and a repeated parameter is refused. */
 export class Parameters {
   constructor(
     private readonly values: URLSearchParams,
@@ -56,12 +56,12 @@ export class Parameters {
     return values[0] === "" ? undefined : values[0];
   }
 
-  /** The values of a parameter that may be repeated. */
+  /** Returns the values of a parameter that may be repeated. */
   all(name: string): string[] {
     return this.values.getAll(name);
   }
 
-  /** A text that matches a pattern, which the message calls `expected`. */
+  /** Returns a text that matches a pattern. @param expected describes the pattern in the error */
   matching(name: string, pattern: RegExp, expected: string): string | undefined {
     const text = this.text(name);
     if (text === undefined || pattern.test(text)) return text;
@@ -81,7 +81,7 @@ export class Parameters {
     throw this.refuse(name, `${name} must be an integer from ${String(min)} to ${String(max)}, but got: '${text}'`);
   }
 
-  /** An id. One that is no int64 is a bad request, not a 404: a client must not mistake its own error for a deletion. */
+  /** Returns an id. An id that is not an int64 is a bad request, not a 404, so that a client does not mistake its own error for a deletion. */
   id(name: string): number {
     const text = this.matching(name, /^-?\d{1,19}$/, "an int64") ?? "";
     if (BigInt.asIntN(64, BigInt(text)) === BigInt(text)) return Number(text);
@@ -91,32 +91,32 @@ export class Parameters {
 
 /** One operation of the service. */
 export interface Route {
-  /** Names the operation in the journal and in {@link EmulatorOptions.unserved}. */
+  /** The name of the operation in the journal and in {@link EmulatorOptions.unserved}. */
   readonly operation: string;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** A path with open segments, as in `/storagezone/:id`. */
+  /** The path with parameters, as in `/storagezone/:id`. */
   readonly path: string;
-  /** Whether the contract lacks it. */
+  /** Whether the contract lacks the operation. */
   readonly assumed?: true;
   /** Whether a GET changes something. @default false */
   readonly changes?: true;
-  /** The answer to a wrong access key, or to none. @default {@link Profile.unauthorized} */
+  /** The response to a wrong or missing access key. @default {@link Profile.unauthorized} */
   readonly unauthorized?: (service: Service, hasKey: boolean) => Answer;
-  /** Whether a request without the access key is carried out, because of another header. @default false */
+  /** Whether another header admits a request without the access key. @default false */
   readonly admits?: (service: Service, headers: Incoming["headers"], path: URLSearchParams) => boolean;
-  /** The largest body. @default 1 MiB */
+  /** The maximum size of a body. @default 1 MiB */
   readonly maxBodyBytes?: number;
-  /** How an invalid parameter is answered. @default {@link badRequest} */
+  /** Returns the response to an invalid parameter. @default {@link badRequest} */
   readonly refuse?: (parameter: string, message: string) => Refusal;
   readonly handle: (service: Service, request: ServiceRequest) => Answer;
 }
 
-/** An operation that the contract lacks. */
+/** Returns the route of an operation that the contract lacks. */
 export function assumed(operation: string, method: Route["method"], path: string, handle: Route["handle"]): Route {
   return { operation, method, path, assumed: true, handle };
 }
 
-/** Where a request leads: to a route, to a path without that method, or nowhere. */
+/** The result of routing: a route, a path without that method, or nothing. */
 export type Match = { readonly route: Route; readonly path: URLSearchParams } | { readonly allow: string } | undefined;
 
 /** Finds the route of a method and a path. Paths are compared exactly: case and a trailing slash count. */
@@ -124,7 +124,7 @@ export class Router {
   readonly #routes: readonly { readonly route: Route; readonly pattern: RegExp }[];
 
   constructor(routes: readonly Route[]) {
-    // Whole paths come first: `/pullzone/loadFreeCertificate` is not the zone of that id.
+    // Paths without parameters come first: `/pullzone/loadFreeCertificate` is not the zone with that id.
     const isOpen = ({ path }: Route): boolean => path.includes(":");
     const sorted = [...routes].sort((a, b) => Number(isOpen(a)) - Number(isOpen(b)));
     this.#routes = sorted.map((route) => ({

@@ -6,8 +6,8 @@ import { kindNames, kinds } from "./state/kinds";
 import { parsed } from "./wire/schema";
 
 /**
- * Initial state of the emulator, which `reset()` restores. Fields have their wire names. Missing fields are filled: `Id` with the next number,
- * passwords with generated values, and other fields with the defaults of the field table.
+ * Initial state of the emulator, which `reset()` restores. Fields have their wire names. Missing fields get defaults: `Id` the next number,
+ * passwords a generated value, and other fields the default of the field table.
  */
 export interface Seed extends SeedObjects {
   /** Access log entries, each with the `pullZoneId` of its zone. They can be read only if the pull zone has `EnableLogging: true`. */

@@ -95,7 +95,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const resolver = new DnsResolver(core);
   core.data = options.data === undefined ? undefined : new DataFolder(options.data, core);
   try {
-    // If a request ends early (the client hung up, the emulator closes), there is nobody to answer.
+    // If a request ends early, because the client hung up or the emulator closes, no response is needed.
     await listener.open(core.settings.port, (request, response) => {
       void serve(core, request, response).catch(() => response.destroy());
     });
@@ -155,7 +155,7 @@ async function serve(core: Core, request: IncomingMessage, response: ServerRespo
   if (visitorAnswer !== undefined) return send(response, visitorAnswer);
   const { method = "GET", url = "/", headers } = request;
   const record = arrived(core, response);
-  // Split by hand: a URL parser would resolve dots and doubled slashes that the service does not resolve.
+  // The URL is split by hand, because a parser would resolve dots and repeated slashes, which the service does not.
   const [path = "", ...search] = url.split("?");
   const query = new URLSearchParams(search.join("?"));
   if (!core.listener.admits(headers.host)) return send(response, otherHost);
@@ -175,7 +175,7 @@ const otherHost = json(421, {
   ErrorKey: "other_host",
   Field: "Host",
   Message:
-    "The emulator answers to names of this machine only. Start it with --host and the address to listen on to be reached by others.",
+    "The emulator responds only to names of this machine. To reach it from other machines, start it with --host and the address to listen on.",
 });
 
 async function answer(
@@ -207,7 +207,7 @@ function notKept(message: string): Answer {
   return json(507, { ErrorKey: "not_kept", Field: null, Message: message });
 }
 
-/** Carries a request out, once. */
+/** Carries out a request once. */
 function apply(core: Core, incoming: Incoming, match: Match, lag: Lag, entry: OpenEntry): Answer {
   const { query, headers, body } = incoming;
   const route = routeOf(match);
@@ -235,7 +235,7 @@ function apply(core: Core, incoming: Incoming, match: Match, lag: Lag, entry: Op
     return core.settings.decimalPoint ? withDecimalPoints(result) : result;
   } catch (error) {
     if (error instanceof Refusal) return error.answer;
-    // A defect of the emulator itself, which a bare 500 would hide.
+    // The error is a defect of the emulator, which a bare 500 would hide.
     return json(500, { ErrorKey: "emulator_error", Field: null, Message: String(error) });
   }
 }
@@ -249,7 +249,7 @@ const decimalNames = kindNames
   .filter(({ scalar }) => scalar === "decimal" || scalar === "double")
   .map(({ wire }) => wire);
 
-// Quotes inside a JSON string are escaped, so only keys match.
+// Only keys match, because quotes inside a JSON string are escaped.
 const wholeDecimal = new RegExp(`("(?:${decimalNames.join("|")})":-?\\d+)(?=[,}])`, "g");
 
 /** Writes the whole numbers of decimal fields with a decimal point: `0.0` instead of `0`. */

@@ -62,13 +62,18 @@ export interface BehaviourOptions {
   readonly lag?: Lag;
   /** Whether pull zones use the 13 publicly known field names instead of the contract's. @default true; false with `contract` */
   readonly publicNames?: boolean;
-  /** Whether decimal and double fields are written with a decimal point, `0.0`, as at the public service. @default publicNames */
+  /** Whether decimal and double fields have a decimal point, as in `0.0`. @default the value of `publicNames` */
   readonly decimalPoint?: boolean;
   /** Fields, under their wire names, that the service sets on a new storage zone. @default none */
   readonly serverDefaults?: PartialStorageZone;
   /** Operations whose response has no body: an update responds with 204 instead of 200. @default none */
   readonly emptyAnswers?: readonly ("updatePullZone" | "addOrUpdateEdgeRule" | "addDnsZone")[];
-  /** Operations that this service does not have, as docs/emulator.md names them. @default none */
+  /**
+   * Rules for edge scripts for which nobody has recorded whether the service has them: a name must be unique; a script that a pull zone or a DNS
+   * record refers to can't be deleted; publishing code that is already live creates no release. @default none
+   */
+  readonly edgeScriptRules?: readonly ("uniqueName" | "keptInUse" | "noUnchangedRelease")[];
+  /** Operations that this service lacks, by their names in docs/emulator.md. @default none */
   readonly unserved?: readonly string[];
   /** Status of the response to an unserved operation: as for an unknown method (405) or an unknown path (404). @default 405 */
   readonly unservedStatus?: 404 | 405;

@@ -86,7 +86,7 @@ export {
 } from "./resources/values";
 export type { DnsZoneRecord } from "./types/dnsRecord";
 export type { DnsZoneVolatile, GetDnsZoneResult } from "./types/dnsZone";
-export type { EdgeScriptVariable, GetEdgeScriptResult, LinkedPullZone } from "./types/edgeScript";
+export type { EdgeScriptVariable, FoundEdgeScript, GetEdgeScriptResult, LinkedPullZone } from "./types/edgeScript";
 export type {
   EdgeRule,
   EdgeRuleAction,

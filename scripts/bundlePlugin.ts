@@ -3,8 +3,8 @@ import path from "node:path";
 import { buildSync } from "esbuild";
 
 /**
- * Bundles the native plugin with its dependencies into one file, which starts as a command. A script can do this on every system: quotes and
- * file modes in a command of npm work only in some shells.
+ * Bundles the native plugin with its dependencies into one executable file. This is a script because quotes and file modes in an npm command work
+ * only in some shells.
  */
 
 const root = path.join(__dirname, "..");

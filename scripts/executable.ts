@@ -5,16 +5,16 @@ import path from "node:path";
 import { packageVersion } from "../provider/version";
 
 /**
- * Makes the plugin an executable that needs no Node.js on the user's machine, for the platform that this runs on: the bundle inside a copy of
- * this Node.js. Writes the archive that Pulumi downloads, `sdk/plugin/pulumi-resource-cdn-vVERSION-OS-ARCH.tar.gz`.
+ * Builds an executable of the plugin for this platform, which needs no Node.js on the user's machine: it is a copy of this Node.js with the bundle
+ * inside. Writes the archive that Pulumi downloads, `sdk/plugin/pulumi-resource-cdn-vVERSION-OS-ARCH.tar.gz`.
  */
 
 const root = path.join(__dirname, "..");
 const bundle = path.join(root, "packages", "pulumi-resource-cdn", "pulumi-resource-cdn");
-/** Marks the place in Node.js's binary that says whether a script was injected. */
+/** The marker in the Node.js binary that says whether a script was injected. */
 const fuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 
-/** Names as Go has them, which Pulumi uses for its archives. */
+/** Go's names of systems and architectures, which Pulumi uses for archives. */
 const systems: Partial<Record<NodeJS.Platform, string>> = { linux: "linux", darwin: "darwin", win32: "windows" };
 const architectures: Partial<Record<NodeJS.Architecture, string>> = { x64: "amd64", arm64: "arm64" };
 
@@ -29,7 +29,7 @@ function makeExecutable(folder: string): string {
   execFileSync(process.execPath, ["--experimental-sea-config", config], { stdio: "inherit" });
   copyFileSync(process.execPath, executable);
   const isMac = process.platform === "darwin";
-  // A signature no longer fits once the script is inside, and macOS starts nothing without one.
+  // The injected script invalidates the signature, and macOS starts no executable without one.
   if (isMac) execFileSync("codesign", ["--remove-signature", executable]);
   const injection = [executable, "NODE_SEA_BLOB", blob, "--sentinel-fuse", fuse];
   if (isMac) injection.push("--macho-segment-name", "NODE_SEA");
@@ -49,7 +49,7 @@ function main(): void {
   try {
     const executable = makeExecutable(folder);
     mkdirSync(target, { recursive: true });
-    // Names without a folder: GNU tar on Windows takes what precedes the colon of `D:\…` for a host.
+    // The names have no folder, because GNU tar on Windows would read the part before the colon of `D:\…` as a host.
     execFileSync("tar", ["-czf", archive, path.basename(executable)], { cwd: folder });
     copyFileSync(path.join(folder, archive), path.join(target, archive));
   } finally {

@@ -4,9 +4,9 @@ import path from "node:path";
 import type { Manifest } from "../provider/serve/native/schema/metadata";
 
 /**
- * Writes the address of the repository on GitHub wherever a source has a placeholder for it, or the address that was written last: pages,
- * examples, the Go module, and both npm manifests, which the plugin's schema reads. The argument is `OWNER/REPOSITORY`. It runs in the root
- * of the repository; running it again changes nothing.
+ * Writes the address of the GitHub repository wherever a source has a placeholder or the previously written address: in pages, examples, the Go
+ * module, and both npm manifests, which the plugin's schema reads. The argument is `OWNER/REPOSITORY`. Run it in the root of the repository; a
+ * second run changes nothing.
  */
 
 const [repository = ""] = process.argv.slice(2);
@@ -22,12 +22,12 @@ const placeholders: readonly (readonly [text: string, address: string])[] = [
 
 const pluginFolder = "packages/pulumi-resource-cdn";
 
-/** Matches the address that the sources have instead of placeholders, as in a fork; undefined if they have placeholders. */
+/** Returns a RegExp for the address that the sources of a fork have instead of placeholders; undefined if they have placeholders. */
 function writtenAddress(): RegExp | undefined {
   const manifest = JSON.parse(readFileSync(path.join(pluginFolder, "package.json"), "utf8")) as Manifest;
   const [, written] = /github\.com\/([\w.-]+\/[\w.-]+)\.git$/.exec(manifest.repository?.url ?? "") ?? [];
   if (written === undefined) return undefined;
-  // Not a part of a longer name, such as acme/cdn in acme/cdn-docs or acme/cdn.js. A dot may end a sentence or begin `.git`.
+  // The address must not be part of a longer name, as acme/cdn is in acme/cdn-docs or acme/cdn.js. A dot may end a sentence or begin `.git`.
   return new RegExp(`(?<![\\w.-])${written.replaceAll(".", "\\.")}(?!-|\\w|\\.(?!git\\b)\\w)`, "g");
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-/** The file that a command on the PATH is; undefined if there is none. */
+/** Returns the file of a command on the PATH; undefined if there is none. */
 export function findOnPath(command: string): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(path.delimiter);
   return folders.map((folder) => path.join(folder, command)).find((file) => existsSync(file));

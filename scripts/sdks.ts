@@ -6,9 +6,9 @@ import { packageVersion } from "../provider/version";
 import { isOnPath } from "./onPath";
 
 /**
- * Writes the packages that programs in each language install, below `sdk/`: generated from the plugin's schema by the Pulumi CLI, with README
- * and license, then built with the language's own tools. A language whose tools are not on the PATH is skipped with a line that names them.
- * Arguments are the languages to build. Default: all.
+ * Writes the package for each language below `sdk/`: generated from the plugin's schema by the Pulumi CLI, with README and license, then built
+ * with the language's own tools. A language whose tools are not on the PATH is skipped, and a line names the missing tools.
+ * The arguments are the languages to build, by default all.
  */
 
 const root = path.join(__dirname, "..");
@@ -18,7 +18,7 @@ interface Language {
   readonly needs: readonly string[];
   /** The commands that build the package in the folder of the generated SDK. */
   readonly build: readonly (readonly [command: string, ...args: string[]])[];
-  /** The folder with the README, below that of the generated SDK. */
+  /** The folder of the README, relative to the generated SDK. */
   readonly documented?: string;
 }
 
@@ -32,7 +32,7 @@ const languages: Readonly<Record<string, Language>> = {
     build: [
       ["npm", "install", "--no-audit", "--no-fund", "--silent"],
       ["npx", "tsc"],
-      // The package is what the compiler wrote: generated code reads `package.json` beside itself.
+      // The package is the compiler's output folder, because generated code reads `package.json` from its own folder.
       ["cp", "package.json", "README.md", "LICENSE", "bin"],
       ["mkdir", "-p", "dist"],
       ["npm", "pack", "--silent", "./bin", "--pack-destination", "dist"],
@@ -50,14 +50,14 @@ const languages: Readonly<Record<string, Language>> = {
   java: {
     needs: ["pulumi-language-java", "gradle"],
     build: [
-      // Gradle takes the name of the jar from the version of the project, and the generated project sets none.
+      // The version is passed because Gradle derives the name of the jar from it, and the generated project sets none.
       ["gradle", "--quiet", "jar", `-Pversion=${packageVersion}`],
       ["cp", "-R", "build/libs", "dist"],
     ],
   },
   dotnet: {
     needs: ["pulumi-language-dotnet", "dotnet"],
-    // The generated project packs whenever it is built; `dotnet pack` alone doesn't build such a project. It documents only a debug build.
+    // The generated project is packed whenever it is built, and `dotnet pack` alone does not build such a project. Only a debug build includes documentation.
     build: [
       ["dotnet", "build", "--configuration", "Debug"],
       ["cp", "-R", "bin/Debug", "dist"],

@@ -9,8 +9,8 @@ import type { KindName } from "../provider/kinds";
 import type { Properties } from "../provider/declared/properties";
 import { dynamicProvider, DynamicRun } from "../provider/serve/dynamic/dynamicProvider";
 
-// Counts the files and functions of the provider that run when it creates or reads an object: what somebody passes who follows the code.
-// It prints the table of CONTRIBUTING.md. The emulator runs in a thread of its own, so that what it shares with the provider is not counted.
+// Counts the files and functions of the provider that run when it creates or reads an object, and prints a table. The emulator runs in a separate
+// thread, so that code that it shares with the provider is not counted.
 
 const provider = pathToFileURL(path.join(__dirname, "..", "provider")).href;
 
@@ -20,7 +20,7 @@ interface Trip {
   readonly functions: number;
 }
 
-/** The files and functions that run while something is done. */
+/** Counts the files and functions that run during a step. */
 async function trip(what: string, act: () => Promise<unknown>): Promise<Trip> {
   const session = new Session();
   session.connect();
@@ -31,7 +31,7 @@ async function trip(what: string, act: () => Promise<unknown>): Promise<Trip> {
   session.disconnect();
   const ran = result
     .filter(({ url }) => url.startsWith(`${provider}/`))
-    // The first function of a file is the module itself.
+    // The first function of a file is the module, so it is not counted.
     .map(({ functions }) => functions.slice(1).filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0).length)
     .filter((count) => count > 0);
   return { what, files: ran.length, functions: ran.reduce((sum, count) => sum + count, 0) };
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   };
   const create = async (kind: KindName, given: Properties): ReturnType<Awaited<ReturnType<typeof checked>>> =>
     (await checked(kind, given))();
-  // The first creation of a run does what the others do not do again.
+  // The first creation is not counted, because it does work that later ones do not repeat.
   const zone = await create("DnsZone", { domain: "acme.example" });
   const dnsZoneId = zone.outs["dnsZoneId"];
   const record = (name: string): Properties => ({ dnsZoneId, name, type: "A", value: "192.0.2.1" });

@@ -7,8 +7,8 @@ import type { DeployOptions } from "./target";
 export function defineDeploy(command: Command, io: CommandIo): void {
   command
     .description(
-      "Upload the files of a folder that differ from those in a storage zone, assets before HTML. With --purge, then wait up to 30 s " +
-        "for the replicas and empty caches, even if nothing differs.",
+      "Upload the files of a folder that differ from those in a storage zone, assets before HTML. With --purge, then wait up to 30 s for " +
+        "the replicas and empty the caches, even if no file differs.",
     )
     .summary("upload a folder to a storage zone")
     .argument("<source>", "folder whose files to upload")

@@ -22,14 +22,14 @@ export async function deploy(folder: string, zone: string, options: DeployOption
     throw new UsageError(`--${option === "keep" ? "keep" : "root-file"} needs --release`);
   }
   if (options.release === true && options.delete === true) {
-    throw new UsageError("--release can't be used with --delete: old releases go by themselves, see --keep");
+    throw new UsageError("--release can't be used with --delete: --keep already deletes old releases");
   }
   const prefix = prefixOf(options.prefix ?? "", "--prefix");
   const selection = new Selection(options);
   const source = await readSource(resolve(io.cwd(), folder), selection, prefix, { keepsContent: true });
   for (const notice of source.notices) tell(io, notice);
   if (source.files.length === 0 && !(options.delete && options.allowEmpty)) {
-    const advice = options.delete ? ": --delete would delete everything. If that is meant, add --allow-empty" : "";
+    const advice = options.delete ? ": --delete would delete everything. If you want that, add --allow-empty" : "";
     throw new UsageError(`The source ${folder} has no files${advice}`);
   }
   const target = await targetOf(zone, options, io);
@@ -57,15 +57,16 @@ async function deployFiles(
   };
   const plan = await sync.plan(source.files, options.delete && { deletesUnknown: true, isDeleted });
   for (const notice of unmatchedNotice(folder, selection.unmatched)) tell(io, notice);
-  if (releases.size > 0) tell(io, `Left alone in the zone, as releases of a site: ${shortList([...releases].sort())}`);
+  if (releases.size > 0)
+    tell(io, `Not deleted, because they are releases of a site: ${shortList([...releases].sort())}`);
   if (plan.unusable.length > 0) {
-    tell(io, `Left alone in the zone, as no request can name them: ${shortList(plan.unusable)}`);
+    tell(io, `Not deleted, because no request can address their names: ${shortList(plan.unusable)}`);
   }
   let { blocked }: { blocked: readonly Blocked[] } = plan;
   if (!options.dryRun) {
     progress.planned(plan);
     try {
-      // Also if nothing is sent: the run before may have failed when everything was.
+      // Caches are emptied even if no file is sent: the previous run may have failed between the last upload and the purge.
       blocked = await sync.carryOut(plan, {
         replicas: caches.length > 0 ? (account?.zone.replicationRegions ?? []) : [],
         ...(account && caches.length > 0 && { purge: () => purgeAll(account, caches, progress, io) }),
@@ -75,9 +76,9 @@ async function deployFiles(
       });
     } catch (error) {
       progress.end();
-      const done = `${String(progress.uploaded)} of ${String(plan.uploads.length)} files are uploaded, ${String(progress.deleted)} deleted`;
+      const done = `${String(progress.uploaded)} of ${String(plan.uploads.length)} files were uploaded, and ${String(progress.deleted)} deleted`;
       const purges = caches.length === 0 ? "" : ", and empties the caches";
-      tell(io, `${done}. The next run sends only what is missing${purges}`);
+      tell(io, `${done}. The next run sends only the missing files${purges}`);
       throw error;
     }
   }

@@ -9,10 +9,10 @@ import { CommandError } from "../command";
 import { nameOf, severalPointersError } from "../releases/site";
 import type { Account, Cache } from "./target";
 
-/** A pull zone whose visitors are to get another release. */
+/** A pull zone to switch to another release. */
 export interface Move {
   readonly cache: Cache;
-  /** The edge rule that names a release; undefined if the pull zone has none yet. */
+  /** The edge rule that names a release; undefined if the pull zone has no such rule yet. */
   readonly pointer: Pointer | undefined;
 }
 
@@ -30,7 +30,7 @@ export async function readMoves(
     if (more.length > 0) throw severalPointersError(pullZone, pointers);
     if (pointer !== undefined && (pointer.storageZone[0] !== String(zone.id) || pointer.prefix !== prefix)) {
       throw new CommandError(
-        `Edge rule ${pointer.rule.guid} of pull zone ${nameOf(pullZone)} names a release elsewhere, in ${pointer.prefix || "the root"} of storage zone ${pointer.storageZone.join(" ")}. Deploy to there, or without --purge ${nameOf(pullZone)}`,
+        `Edge rule ${pointer.rule.guid} of pull zone ${nameOf(pullZone)} names a release in another place: ${pointer.prefix || "the root"} of storage zone ${pointer.storageZone.join(" ")}. Deploy to that place, or omit --purge ${nameOf(pullZone)}`,
       );
     }
     moves.push({ cache, pointer });
@@ -38,14 +38,14 @@ export async function readMoves(
   return moves;
 }
 
-/** Which pull zones name the new release, and which may. All others are as before. */
+/** The pull zones that name the new release, and those that may name it. All others are unchanged. */
 export type Reached = Map<Cache, "named" | "uncertain">;
 
 /**
- * Makes the edge rules of pull zones name a release, and empties their caches: at once, and again 3 s later, as an edge may learn of a rule
- * late. A pull zone without such a rule gets one. If one fails, the caches of those before it are emptied all the same.
+ * Points the edge rules of pull zones to a release, and empties their caches immediately and again 3 s later, because an edge may receive a
+ * rule late. A pull zone without such a rule gets one. If a pull zone fails, the caches of the pull zones before it are emptied anyway.
  *
- * @returns the releases that they named before
+ * @returns the releases that the rules named before
  */
 export async function pointTo(
   account: Account,
@@ -59,14 +59,14 @@ export async function pointTo(
     readonly prefix: string;
     readonly release: string;
     readonly caches: readonly Cache[];
-    /** Is filled while rules are changed. */
+    /** Filled while the rules are changed, so that it is right after an error. */
     readonly reached: Reached;
     readonly purge: (caches: readonly Cache[]) => Promise<void>;
   },
 ): Promise<Set<string>> {
   const { client, zone } = account;
   const folder = `/${folderOfRelease(prefix, release)}`;
-  // The upload may have taken minutes: a rule as it was then would undo what others have changed since.
+  // The rule is read again: the upload may have taken minutes, and sending the old rule would undo changes made since.
   const moves = await readMoves(account, prefix, caches);
   try {
     for (const { cache, pointer } of moves) {
@@ -76,7 +76,7 @@ export async function pointTo(
       reached.set(cache, "named");
     }
   } catch (error) {
-    // The first failure is the one to report. The next run empties them again.
+    // The first failure is reported. The next run empties these caches again.
     await purgeTwice(() => purge([...reached.keys()])).catch(() => undefined);
     throw error;
   }
@@ -84,18 +84,18 @@ export async function pointTo(
   return new Set(moves.flatMap(({ pointer }) => (pointer === undefined ? [] : [pointer.release])));
 }
 
-/** What a deployment reached whose release was uploaded. */
+/** Describes how far a deployment came after its release was uploaded. */
 export function reachedText(release: string, caches: readonly Cache[], reached: Reached): string {
   const parts = [
-    ["Pull zones that name it, whose caches may have files of the former one", "named"],
+    ["Pull zones that name it, whose caches may still have files of the previous release", "named"],
     ["Pull zones that may name it", "uncertain"],
-    ["Pull zones that are as before", undefined],
+    ["Pull zones that are unchanged", undefined],
   ] as const;
   const lines = parts.flatMap(([what, state]) => {
     const names = caches.filter((cache) => reached.get(cache) === state).map(({ pullZone }) => pullZone);
     return names.length === 0 ? [] : [`${what}: ${names.join(", ")}`];
   });
-  return [`Release ${release} is uploaded, but the deployment is not finished`, ...lines].join(". ");
+  return [`Release ${release} was uploaded, but the deployment did not finish`, ...lines].join(". ");
 }
 
 function newPointer({ id, name = "" }: LinkedStorageZone, folder: string): Parameters<CdnClient["addEdgeRule"]>[1] {

@@ -3,7 +3,7 @@ import type { Progress } from "../../provider/files/sync";
 import type { CommandIo } from "../command";
 import { ProgressLine, sizeText, tell } from "../command";
 
-/** Shows what a deployment does, until {@link end}: on a terminal in one line, elsewhere in a line a second as long as something changes. */
+/** Shows the progress of a deployment until {@link end}: one line on a terminal; elsewhere a line per second while something changes. */
 export class DeployProgress implements Progress {
   uploaded = 0;
   deleted = 0;
@@ -13,7 +13,7 @@ export class DeployProgress implements Progress {
   #plan: Plan | undefined;
   #told = "";
 
-  /** @param phase what is being done first */
+  /** @param phase the first phase */
   constructor(
     public phase: string,
     io: CommandIo,
@@ -28,7 +28,7 @@ export class DeployProgress implements Progress {
     this.#timer = setInterval(show, isTerminal ? 100 : 1000);
   }
 
-  /** What is to be done is known now. */
+  /** Sets the plan, whose number of files and bytes is the total. */
   planned(plan: Plan): void {
     this.#plan = plan;
   }
@@ -38,7 +38,7 @@ export class DeployProgress implements Progress {
     this.#line.clear();
   }
 
-  /** `[########------------] `, by files. */
+  /** A bar by number of files: `[########------------] `. */
   #bar(): string {
     if (this.#plan === undefined) return "";
     const steps = this.#plan.uploads.length + this.#plan.deletions.length;

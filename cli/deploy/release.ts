@@ -20,7 +20,7 @@ import { jsonOf, textOf } from "./report";
 import type { Account, Cache, Deployment } from "./target";
 import { purgeAll } from "./target";
 
-/** Uploads a release and its root files, lets the edge rules name it, and deletes old ones. */
+/** Uploads a release and its root files, points the edge rules to it, and deletes old releases. */
 export async function deployRelease(
   { folder, source: { files }, selection, prefix, target, options, begun, progress }: Deployment,
   io: CommandIo,
@@ -36,12 +36,12 @@ export async function deployRelease(
   const plan = await planRelease({ storage, prefix }, toSend);
   const { id: release } = plan;
   const root = new FolderSync(storage, prefix);
-  // Visitors still get another release: its root files stay, unless others are asked for.
+  // Without --purge visitors still get another release, so its root files stay unless --root-file names some.
   const bringsRootFiles = caches.length > 0 || options.rootFile !== undefined;
   const rootPlan = await root.plan(bringsRootFiles ? files.filter(({ path }) => isRootFile(path)) : []);
   if (rootPlan.blocked.length > 0) throw new CommandError(blockedText(rootPlan.blocked));
   const rootFiles = rootPlan.uploads.map(({ path }) => path).sort();
-  // A rule that can't name the release is an error while nothing has changed, also in a dry run.
+  // The rules are read first, so that one that can't name the release fails before anything changes, even in a dry run.
   const moves = account === undefined ? [] : await readMoves(account, prefix, caches);
   const previous = moves.find(({ pointer }) => pointer !== undefined)?.pointer?.release;
   let deleted = 0;
@@ -56,22 +56,22 @@ export async function deployRelease(
       );
     } catch (error) {
       progress.end();
-      say(`Visitors get what they got before. The next run sends only what is missing of release ${release}`);
+      say(`Visitors still get the previous release. The next run sends only the missing files of release ${release}`);
       throw error;
     }
     let before: ReadonlySet<string> = new Set();
     const reached: Reached = new Map();
     try {
-      // The purges that follow the rule also cover these files, so the replicas must have them by then.
+      // Root files are uploaded before the purges, which cover them, so the replicas must have them by then.
       const replicas = zone.replicationRegions ?? [];
       const blocked = await root.carryOut(rootPlan, {
         replicas,
         tell: say,
         purge: () => Promise.resolve(),
-        // They are to be those of the release.
+        // Root files must be those of the release.
         exact: true,
       });
-      // Something of others came since the plan.
+      // Somebody uploaded other files since the plan was made.
       if (blocked.length > 0) throw new CommandError(blockedText(blocked));
       if (account !== undefined && caches.length > 0) {
         progress.phase = `moving ${caches.map(({ pullZone }) => pullZone).join(", ")} to release ${release}`;
@@ -80,8 +80,8 @@ export async function deployRelease(
       }
     } catch (error) {
       progress.end();
-      const atRoot = rootFiles.length === 0 ? "" : `. Root files may be the new ones: ${shortList(rootFiles)}`;
-      say(`${reachedText(release, caches, reached)}${atRoot}. The same command finishes it`);
+      const atRoot = rootFiles.length === 0 ? "" : `. These root files may already be new: ${shortList(rootFiles)}`;
+      say(`${reachedText(release, caches, reached)}${atRoot}. Run the same command again to finish it`);
       throw error;
     }
     progress.phase = "deleting old releases";
@@ -96,7 +96,7 @@ export async function deployRelease(
   print(io, format === "json" ? jsonOf(result) : textOf(result));
 }
 
-/** Which files are uploaded to the prefix as well. @throws {UsageError} for a glob that can't be used, or files in the folder of releases */
+/** Returns the files to upload also to the prefix. @throws {UsageError} for an invalid glob, or one that matches files in the folder of releases */
 function rootFilesBy(globs: readonly string[], files: readonly SourceFile[]): (path: string) => boolean {
   for (const glob of globs) {
     const fault = globFault(glob);
@@ -110,12 +110,12 @@ function rootFilesBy(globs: readonly string[], files: readonly SourceFile[]): (p
   return isRootFile;
 }
 
-/** As of a website: the page for what is missing, which a setting of the storage zone names by a fixed path. */
+/** The error page is a root file by default, as in a website: a setting of the storage zone names its fixed path. */
 function defaultRootFiles(files: readonly SourceFile[]): readonly string[] {
   return files.some(({ path }) => path === "404.html") ? ["404.html"] : [];
 }
 
-/** Deletes old releases, but for the newest, those that an edge rule names, and those that one named before. */
+/** Deletes old releases, except the newest ones, those that an edge rule names, and those that a rule named before. */
 export async function deleteOldReleases(
   { client, zone }: Account,
   storage: StorageFiles,
@@ -125,7 +125,7 @@ export async function deleteOldReleases(
   const named = (await namedOrUnknown({ client, zone, storage, prefix, tell }))?.named;
   if (named === undefined) return 0;
   if (named.size === 0) {
-    tell("No old release is deleted, because no edge rule names a release. --purge gives a pull zone one");
+    tell("No old release is deleted, because no edge rule names a release. With --purge, a pull zone gets such a rule");
     return 0;
   }
   const { deleted } = await deleteOutdated({ storage, prefix, tell }, { keep, named, stays });

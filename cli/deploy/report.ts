@@ -3,12 +3,12 @@ import { printable } from "../../drift/terminal/text";
 import { sizeText } from "../command";
 import type { Cache } from "./target";
 
-/** What a deployment did, or would do. */
+/** The result of a deployment or of a dry run. */
 export interface Result {
-  /** The release, if it was one. */
+  /** The id of the release, with --release. */
   readonly release?: string;
   readonly deletedReleases?: number;
-  /** The files that a release also brings to the prefix, of those that were not there or had another content. */
+  /** The root files of a release that were missing at the prefix or had other content. */
   readonly rootFiles?: readonly string[];
   readonly plan: Plan;
   readonly dryRun: boolean;
@@ -16,7 +16,7 @@ export interface Result {
   readonly seconds: number;
 }
 
-/** `12 uploaded, 3 deleted, 840 unchanged, 4.1 MB in 2.2 s, purged acme-web`, in a dry run after the files. */
+/** The report as text: `12 uploaded, 3 deleted, 840 unchanged, 4.1 MB in 2.2 s, purged acme-web`. A dry run lists the files before it. */
 export function textOf({
   plan,
   dryRun,
@@ -30,7 +30,7 @@ export function textOf({
   const old = deletedReleases === 0 ? "" : `, ${String(deletedReleases)} old releases deleted`;
   const counts = `${String(plan.uploads.length)} uploaded, ${String(plan.deletions.length)} deleted, ${String(plan.unchanged.length)} unchanged`;
   const size = sizeText(bytesOf(plan));
-  const root = rootFiles.length === 0 ? "" : `, outside of the release ${rootFiles.map(printable).join(", ")}`;
+  const root = rootFiles.length === 0 ? "" : `, at the prefix ${rootFiles.map(printable).join(", ")}`;
   const purged = caches.length === 0 ? "" : `, purged ${caches.map(({ pullZone }) => printable(pullZone)).join(", ")}`;
   if (!dryRun) return `${about}${counts}, ${size} in ${seconds.toFixed(1)} s${root}${purged}${old}\n`;
   const files = [
@@ -41,7 +41,7 @@ export function textOf({
   return [...lines, `Would be ${about}${counts}, ${size}${root}${purged}`].map((line) => `${line}\n`).join("");
 }
 
-/** The same for scripts. */
+/** The report as JSON. */
 export function jsonOf({ plan, dryRun, caches, seconds, release, rootFiles, deletedReleases }: Result): string {
   const uploads = plan.uploads.map(({ path }) => path).sort();
   const report = {

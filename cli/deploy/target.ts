@@ -31,28 +31,28 @@ export interface DeployOptions {
   readonly region?: string;
 }
 
-/** A storage zone to deploy to, and what happens after the upload. */
+/** A storage zone to deploy to, and the caches to empty after the upload. */
 export interface Target {
   readonly files: StorageFiles;
   readonly caches: readonly Cache[];
-  /** Undefined with a zone's password alone. */
+  /** Undefined if only a zone's password is given. */
   readonly account?: Account;
 }
 
-/** The account of a deployment: it has the edge rules. */
+/** The account of a deployment, which has the edge rules. */
 export interface Account {
   readonly client: CdnClient;
   readonly zone: LinkedStorageZone;
 }
 
-/** The cache of a pull zone. */
+/** A pull zone whose cache is emptied. */
 export interface Cache {
   readonly id: number;
-  /** As it was given. */
+  /** The id or name, as it was given. */
   readonly pullZone: string;
 }
 
-/** What is deployed, and where to. */
+/** The source and the target of a deployment. */
 export interface Deployment {
   readonly folder: string;
   readonly source: Source;
@@ -64,7 +64,7 @@ export interface Deployment {
   readonly progress: DeployProgress;
 }
 
-/** What is deployed to. @throws {UsageError} for options that don't go with the way to reach it */
+/** Returns the target. @throws {UsageError} for options that can't be combined */
 export async function targetOf(
   zone: string,
   { purge: pullZones = [], host, region }: DeployOptions,
@@ -74,13 +74,13 @@ export async function targetOf(
   if (password !== "") {
     if (pullZones.length > 0) throw new UsageError("--purge needs the access key: unset CDN_STORAGE_PASSWORD");
     const hostname = host ?? (region === undefined ? undefined : hostOf(region));
-    if (hostname === undefined) throw new UsageError("CDN_STORAGE_PASSWORD needs --host or --region, too");
+    if (hostname === undefined) throw new UsageError("CDN_STORAGE_PASSWORD needs --host or --region");
     const advice = "Check CDN_STORAGE_PASSWORD, and --host or --region";
     const access = { zone, hostname, password, advice };
     return { files: new StorageFiles(settingsWithoutAccount(io), access), caches: [] };
   }
   if (host !== undefined || region !== undefined) {
-    throw new UsageError("--host and --region are for CDN_STORAGE_PASSWORD: without it the account says the host");
+    throw new UsageError("--host and --region need CDN_STORAGE_PASSWORD: without it, the host comes from the account");
   }
   const settings = await stackSettings(io);
   const client = clientWith(settings, io);
@@ -90,7 +90,7 @@ export async function targetOf(
   return { files: storageOf(settings, read), caches, account: { client, zone: read } };
 }
 
-/** Empties caches one after the other. @throws the first failure, once all others are emptied */
+/** Empties caches one after the other. @throws the first failure, after the other caches were emptied */
 export async function purgeAll(
   { client }: Account,
   caches: readonly Cache[],
@@ -107,12 +107,12 @@ export async function purgeAll(
   if (failures.length > 0) throw failures[0];
 }
 
-/** How to reach a storage host without an account. */
+/** Returns the client settings for a storage host without an account. */
 function settingsWithoutAccount({ env }: CommandIo): OwnedSettings {
   const owner = commandOwner();
   const source = { config: () => undefined, env, owner };
   return {
-    // It only decides whether the storage host may be on this machine, without https.
+    // The base URL only decides whether the storage host may be on this machine, without https.
     baseUrl: env["CDN_BASE_URL"]?.trim() ? readSetting<string>(settingSpecs.baseUrl, source) : "https://localhost",
     accessKey: "",
     timeoutSeconds: readSetting<number>(settingSpecs.timeoutSeconds, source),
@@ -123,7 +123,7 @@ function settingsWithoutAccount({ env }: CommandIo): OwnedSettings {
   };
 }
 
-/** bunny.net's storage host in a region. */
+/** Returns bunny.net's storage host in a region. */
 function hostOf(region: string): string {
   const code = region.toLowerCase();
   return code === "de" ? "storage.bunnycdn.com" : `${code}.storage.bunnycdn.com`;

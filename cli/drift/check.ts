@@ -13,7 +13,7 @@ import { allStates, stateFiles, type StateFile } from "../state";
 
 /** The arguments of `drift`. */
 export interface DriftArguments {
-  /** Files of states, folders and globs, `-` for standard input; empty for the selected stack of the current project. */
+  /** State files, folders and globs; `-` is standard input. If empty, the selected stack of the current project is checked. */
   readonly state: readonly string[];
   readonly allStacks?: true;
   readonly shard?: Shard;
@@ -76,7 +76,7 @@ function printReport(format: ReportFormat, text: string, io: CommandIo): void {
   else print(io, text);
 }
 
-/** The states to check, and the configuration of their stack. */
+/** Returns the states to check, and the configuration of their stack. */
 async function statesOf(
   { state, allStacks, shard }: DriftArguments,
   io: CommandIo,
@@ -84,21 +84,21 @@ async function statesOf(
   const all = allStacks === true ? await allStates(io) : await stateFiles(state, io);
   const files = shard === undefined ? all : partOf(all, shard);
   if (allStacks === true || all.length > 1) {
-    // Several stacks may belong to several accounts, whose keys come from variables only.
+    // Several stacks may belong to several accounts, so their keys come from variables only.
     return { states: files.map(({ read, ...known }) => ({ ...known, state: read })), config: noStack };
   }
-  // A single state is read here: if that fails, so does the command. Its stack's configuration may have the key.
+  // A single state is read here, so that the command fails if it can't be read. The configuration of its stack may have the key.
   const states = await Promise.all(files.map(async ({ read, ...known }) => ({ ...known, state: await read() })));
   return { states, config: await stackConfig(io, state.length > 0 ? states[0]?.state : undefined) };
 }
 
-/** The parts of all jobs are together all stacks, and differ by at most one in size. */
+/** Returns the stacks of one job. The jobs together check every stack once, and their shares differ by at most one. */
 function partOf(all: readonly StateFile[], { number, of }: Shard): StateFile[] {
   const sorted = [...all].sort((a, b) => (a.origin < b.origin ? -1 : 1));
   return sorted.filter((_, index) => index % of === number - 1);
 }
 
-/** An ignore rule that matches nothing in this part may match in another one. */
+/** Reports unmatched ignore rules as unknown, because they may match in the stacks of another job. */
 function withUnmatchedUnknown(report: DriftReport): DriftReport {
   const ignoreRules = report.ignoreRules.map((rule) =>
     rule.status === "unmatched" ? { ...rule, status: "unknown" as const } : rule,
@@ -106,7 +106,7 @@ function withUnmatchedUnknown(report: DriftReport): DriftReport {
   return { ...report, ignoreRules };
 }
 
-/** A given file must exist; the default one need not. */
+/** Reads the drift file. A file given by --ignore must exist; the default file need not. */
 async function readDriftFile(file: string | undefined, io: CommandIo): Promise<DriftFile> {
   const name = file ?? defaultIgnoreFile;
   let text: string;
@@ -119,14 +119,14 @@ async function readDriftFile(file: string | undefined, io: CommandIo): Promise<D
   return parseDriftFile(text, name);
 }
 
-/** Always includes a report on standard output, so that a log shows more than an exit code. */
+/** Adds a text report on standard output if none was asked for, so that a log shows more than an exit code. */
 function reportsOf({ report }: DriftArguments): readonly WantedReport[] {
   return report.some(({ file }) => file === "-") ? report : [{ format: "text", file: "-" }, ...report];
 }
 
 async function write(file: string, text: string, io: CommandIo): Promise<void> {
   try {
-    // Other steps may have written to the job's summary before.
+    // The report is appended, because earlier steps of the job may have written to the summary.
     if (file === io.env["GITHUB_STEP_SUMMARY"]) await appendFile(file, text);
     else await writeFile(resolve(io.cwd(), file), text);
   } catch (error) {

@@ -27,7 +27,7 @@ export function defineDrift(command: Command, io: CommandIo): void {
     )
     .option(
       "--who",
-      "name who made the changes, from the account's audit log since the state was written, for at most 31 days; if the log can't be read, the report says why",
+      "show who made the changes, from the account's audit log since the state was written (at most 31 days); if the log can't be read, the report says why",
     )
     .option(
       "--volatile",
@@ -45,10 +45,7 @@ export function defineDrift(command: Command, io: CommandIo): void {
     .addOption(
       new Option("--format <format>", "format on standard output: short for --report FORMAT=-").choices(reportFormats),
     )
-    .option(
-      "--ignore-file <file>",
-      "file with accounts, and differences that do not count (default: .cdn-drift.yaml, if it exists)",
-    )
+    .option("--ignore-file <file>", "file with ignore rules and accounts (default: .cdn-drift.yaml, if it exists)")
     .addHelpText(
       "after",
       `
@@ -78,7 +75,7 @@ Exit codes: 0 no drift; 2 drift; 1 failure or incomplete check; ${String(usageEx
     });
 }
 
-/** Formats that allow no other report on standard output. */
+/** Formats for programs, which must be the only output on standard output. */
 const exclusiveFormats: ReadonlySet<ReportFormat> = new Set(["json", "junit", "html"]);
 
 function driftExitCode(text: string): number {

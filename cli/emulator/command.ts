@@ -8,8 +8,8 @@ import type { EmulatorCommandOptions } from "./serve";
 export function defineEmulator(command: Command, io: CommandIo): void {
   command
     .description(
-      "Run an emulator of the service on this machine, in memory unless --data is given. Once it listens, it prints its address, key " +
-        'and token: as text on a terminal, otherwise as a line of JSON, {"event":"ready","url":…,"port":…,"storageHostname":…,' +
+      "Run an emulator of the service on this machine, in memory unless --data is given. Once it listens, it prints its address, key and " +
+        'token: as text on a terminal, otherwise as one line of JSON, {"event":"ready","url":…,"port":…,"storageHostname":…,' +
         '"accessKey":…,"controlToken":…,"resolver":…,"pid":…}. SIGINT and SIGTERM end it.',
     )
     .summary("run an emulator of the service on this machine")

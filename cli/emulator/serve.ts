@@ -11,7 +11,7 @@ import { CommandError, reasonOf, tell, UsageError } from "../command";
 import { writeTo } from "../print";
 import { childEnvironment } from "../environment";
 
-/** Options of the emulator, with files in place of seed and fault rules. */
+/** Options of the emulator, with file names in place of the seed and the fault rules. */
 export interface EmulatorCommandOptions extends Omit<
   EmulatorOptions,
   "seed" | "faults" | "onRequest" | "undelegatedDomains"
@@ -45,13 +45,13 @@ export async function serve(
     const advice = (error as NodeJS.ErrnoException).code === "EADDRINUSE" ? ". Choose another --port" : "";
     throw new CommandError(`${reasonOf(error)}${advice}`);
   });
-  // Standard output belongs to the command.
+  // With a command, messages go to standard error: standard output belongs to the command.
   const output = command === undefined ? io.stdout : io.stderr;
   const isText = (format ?? (output.isTTY === true ? "text" : "json")) === "text";
   const ended = new AbortController();
   const watch = endWithNpx(io, () => ended.abort());
   try {
-    // Whoever reads that it is ready may end it at once.
+    // Signals are handled before the ready line is printed, because its reader may end the emulator immediately.
     const untilEnded = command === undefined ? untilSignal(ended.signal) : undefined;
     writeTo(
       output,
@@ -77,7 +77,7 @@ function readyText(
   hasSites: boolean,
 ): string {
   if (hasCommand) return `The emulator serves the command at ${url}, and files at ${storageHostname}.\n`;
-  const sites = hasSites ? `What a pull zone serves, in a browser: http://NAME.localhost:${String(port)}/\n` : "";
+  const sites = hasSites ? `To see a pull zone in a browser, open http://NAME.localhost:${String(port)}/\n` : "";
   return `The emulator listens at ${url}, and serves files at ${storageHostname}. Ctrl-C ends it.
 In another terminal:
 
@@ -88,7 +88,7 @@ DNS resolver, for CDN_RESOLVER: ${resolver}
 `;
 }
 
-/** `GET /storagezone?page=1 200, 3 ms` */
+/** A line for one request: `GET /storagezone?page=1 200, 3 ms`. */
 function requestText({ method, path, query, status, durationMs = 0, faults }: JournalEntry): string {
   const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`);
   const asked = `${method} ${[path, parameters.join("&")].filter(Boolean).join("?")}`;
@@ -96,7 +96,7 @@ function requestText({ method, path, query, status, durationMs = 0, faults }: Jo
   return `${asked} ${status === undefined ? "no answer" : String(status)}, ${durationMs.toFixed(0)} ms${fault}`;
 }
 
-/** Calls back once the npx that ran this is gone: of a signal it tells its shell only, which does not pass it on. */
+/** Calls back once the npx that started this process has ended: npx passes a signal to its shell only, and the shell does not pass it on. */
 function endWithNpx({ env }: CommandIo, end: () => void): NodeJS.Timeout | undefined {
   if (env["npm_lifecycle_event"] !== "npx") return undefined;
   const parent = process.ppid;
@@ -105,7 +105,7 @@ function endWithNpx({ env }: CommandIo, end: () => void): NodeJS.Timeout | undef
   }, 500).unref();
 }
 
-/** Reads a file of YAML, which includes JSON. */
+/** Reads a file in YAML, which includes JSON. */
 async function fileOf<T>(file: string, read: (value: unknown) => T, io: CommandIo): Promise<T> {
   try {
     return read(parse(await readFile(resolve(io.cwd(), file), "utf8")));
@@ -138,19 +138,19 @@ function runCommand(
     stdio: "inherit",
     cwd: io.cwd(),
     env: {
-      // Keys, because explicit providers may have theirs for the emulator. A storage password is one of the real service.
+      // Other keys stay, because explicit providers may have keys of the emulator. A storage password belongs to the real service.
       ...childEnvironment(io, "accessKey"),
       CDN_BASE_URL: emulator.url,
-      // Otherwise the emulator's key could go to another service.
+      // Set too, because otherwise the emulator's key could reach another service.
       CDN_LOGS_BASE_URL: emulator.url,
       CDN_ACCESS_KEY: emulator.accessKey,
-      // No query leaves the machine.
+      // With this resolver, no DNS query leaves the machine.
       CDN_RESOLVER: emulator.resolver,
       CDN_EMULATOR_CONTROL_TOKEN: emulator.controlToken,
     },
   });
   const terminate = (): void => void child.kill("SIGTERM");
-  // At a terminal Ctrl-C reaches the command by itself, and a second one makes many commands skip their clean-up.
+  // SIGINT is not passed on: at a terminal Ctrl-C reaches the command directly, and a second signal makes many commands skip their clean-up.
   const interrupt = (): void => void (process.stdin.isTTY || child.kill("SIGINT"));
   process.on("SIGTERM", terminate);
   ended.addEventListener("abort", terminate, { once: true });
@@ -158,7 +158,7 @@ function runCommand(
   return new Promise<number>((resolve) => {
     child.once("error", (error: NodeJS.ErrnoException) => {
       const why = error.code === "ENOENT" ? "there is no such command" : reasonOf(error);
-      tell(io, `pulumi-cdn-zones emulator: ${file} could not be started: ${why}`);
+      tell(io, `pulumi-cdn-zones emulator: ${file} can't be started: ${why}`);
       resolve(127);
     });
     child.once("exit", (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));

@@ -14,7 +14,7 @@ interface Options extends Pick<ImportArguments, "state" | "fromState" | "out" | 
   readonly plugin?: true;
 }
 
-/** Examples of parts as arguments of `import`. */
+/** Examples of parts as arguments of `import`, for the help. */
 const [part = "", otherPart = ""] = importedKinds.flatMap((name) => {
   const { partId }: Kind = kinds[name];
   return partId === undefined ? [] : [importWord(name, `4711/${partId.example}`)];

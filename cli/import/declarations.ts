@@ -10,21 +10,21 @@ import type { Found } from "./find";
 import { variablesOf } from "./names";
 
 export interface DeclarationOptions {
-  /** Resources get the resource option `protect`, which `pulumi import` sets, too. */
+  /** Whether resources get the resource option `protect`, which `pulumi import` also sets. */
   readonly protect: boolean;
-  /** For native resources. Their import reads secrets, too. */
+  /** Whether resources are native. Their import also reads secrets. */
   readonly plugin: boolean;
-  /** What the state calls an object that it has. */
+  /** Returns the name of an object's resource in the state, if the state has one. */
   readonly managedName: (kind: WholeKind, id: string) => string | undefined;
 }
 
 export interface Declarations {
   readonly text: string;
-  /** The keys of the configuration that it reads; those that a preview needs come first. */
+  /** The configuration keys that the program reads; those that a preview needs come first. */
   readonly configKeys: readonly { readonly key: string; readonly needed: boolean }[];
 }
 
-/** The declarations of objects for the program, what others refer to first, and the keys of the configuration that they read. */
+/** Returns the declarations of objects and the configuration keys that they read. Objects that others refer to come first. */
 export function declarationsOf(found: readonly Found[], options: DeclarationOptions): Declarations {
   const sorted = inOrder(found);
   const variables = variablesOf(sorted);
@@ -52,7 +52,7 @@ export function declarationsOf(found: readonly Found[], options: DeclarationOpti
   };
   const secretOf = (one: Found, field: Field): Entry => {
     const key = `${variables.get(one) ?? ""}${capitalized(field.name)}`;
-    // What a zone does not declare stays as it is, while a part of it is a whole.
+    // An argument that a zone omits keeps its value, so defaults are omitted; a part of a zone has to be declared completely.
     const needed = options.plugin || !isZone(one.kind);
     configKeys.push({ key, needed });
     const call = `config.${needed ? "require" : "get"}Secret${field.plain ? "" : "Object"}`;
@@ -60,7 +60,7 @@ export function declarationsOf(found: readonly Found[], options: DeclarationOpti
     return { key: field.name, value: { call, argument: literal(key) }, comment };
   };
 
-  /** Secrets by name. The first update writes them. */
+  /** An argument with secrets by name. The first update writes their values. */
   const namedSecretsOf = (one: Found, { name }: Field): Entry => {
     const entries = (one.secretNames ?? []).map((secret): Entry => {
       const key = `${variables.get(one) ?? ""}-${secret}`;
@@ -90,7 +90,7 @@ export function declarationsOf(found: readonly Found[], options: DeclarationOpti
   };
 }
 
-/** What others refer to first, and each zone with its parts. */
+/** Sorts objects: those that others refer to come first, and each zone comes with its parts. */
 function inOrder(found: readonly Found[]): Found[] {
   const order = Object.keys(kinds);
   const groups = new Map<string, Found[]>();
@@ -102,7 +102,7 @@ function inOrder(found: readonly Found[]): Found[] {
   return [...groups].sort((a, b) => zoneKind(a) - zoneKind(b)).flatMap(([, ones]) => ones);
 }
 
-/** The whole file. @param plain CommonJS, without types */
+/** Returns the program as a file. @param plain whether it is CommonJS without types */
 export function programOf({ text, configKeys }: Declarations, { plugin }: DeclarationOptions, plain: boolean): string {
   const packages = [
     ...(configKeys.length === 0 ? [] : [["pulumi", "@pulumi/pulumi"]]),
@@ -118,12 +118,12 @@ export function isZone(kind: KindName): boolean {
   return (listedKinds as readonly KindName[]).includes(kind);
 }
 
-/** The kind of the zone whose id an input takes: `pullZoneId`, `loggingStorageZoneId`. */
+/** Returns the kind of the zone whose id an input takes, such as `pullZoneId` or `loggingStorageZoneId`. */
 function referenceIn({ name, id }: Field): WholeKind | undefined {
   return listedKinds.find((kind) => id && capitalized(name).endsWith(capitalized(kinds[kind].idOutput)));
 }
 
-/** A value with the named constants of its field, also in objects. */
+/** Replaces the numbers in a value, at any depth, with the named constants of their fields. */
 function constantsIn({ input, of }: Pick<Field, "input" | "of">, value: unknown): Expression {
   if (Array.isArray(value)) return { elements: value.map((element) => constantsIn({ ...(of && { of }) }, element)) };
   if (of !== undefined && typeof value === "object" && value !== null) {
@@ -139,7 +139,7 @@ function constantsIn({ input, of }: Pick<Field, "input" | "of">, value: unknown)
   return name === undefined ? literal(value) : { code: `cdn.${constants?.name ?? ""}.${name}` };
 }
 
-/** One resource. Prettier breaks all arguments where options follow, and none of their objects that fits. */
+/** Prints one resource. If options follow, prettier breaks the arguments, but no object in them that fits on a line. */
 function statement(start: string, name: string, entries: readonly Entry[], protect: boolean): string {
   const args: Expression = { entries };
   const flat = printed(args, "", "", "");

@@ -10,13 +10,13 @@ export type Expression =
 export interface Entry {
   readonly key: string;
   readonly value: Expression;
-  /** On the line before, in any form. */
+  /** A comment on the line before. */
   readonly comment?: string | undefined;
-  /** At the end of the line, in any form. */
+  /** A comment at the end of the line. */
   readonly note?: string | undefined;
 }
 
-/** A plain value. */
+/** Returns a plain value as an expression. */
 export function literal(value: unknown): Expression {
   if (Array.isArray(value)) return { elements: value.map(literal) };
   if (typeof value === "object" && value !== null) {
@@ -25,7 +25,7 @@ export function literal(value: unknown): Expression {
   return { code: typeof value === "string" ? quoted(value) : JSON.stringify(value) };
 }
 
-/** With the quotes that need fewer escapes. */
+/** Returns a string literal with the quotes that need fewer escapes. */
 export function quoted(text: string): string {
   const json = JSON.stringify(text);
   const count = (quote: string): number => text.split(quote).length - 1;
@@ -33,11 +33,11 @@ export function quoted(text: string): string {
   return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/** Prettier's default, which a program's own formatter may well use. */
+/** Prettier's default line width, which most projects use. */
 const width = 80;
 
 /**
- * An expression as prettier prints it.
+ * Prints an expression as prettier does.
  *
  * @param indent of the line that it begins on
  * @param before the text that it follows on that line
@@ -69,18 +69,18 @@ export function printed(expression: Expression, indent: string, before: string, 
   return `${before}{\n${lines.join("")}${indent}}${after}`;
 }
 
-/** A comment of a program, which ends with its line. The text may come from the service or a state, with a line break in it. */
+/** Returns a line comment. The text may come from the service or a state, and a line break in it must not end the comment. */
 export function commentOf(text: string): string {
   // eslint-disable-next-line no-restricted-syntax -- the only place that writes a comment
   return `// ${printable(text)}`;
 }
 
-/** A key as prettier prints it: with quotes only where they are needed. */
+/** Returns a key as prettier prints it: with quotes only where they are needed. */
 function keyText(key: string): string {
   return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(key) ? key : quoted(key);
 }
 
-/** On one line; undefined if prettier would break it wherever it stands. */
+/** Returns an expression on one line; undefined if prettier always breaks it. */
 function flatText(expression: Expression): string | undefined {
   if ("code" in expression) return expression.code;
   if ("call" in expression) {

@@ -15,35 +15,35 @@ import type { Wanted } from "./wanted";
 /** A live object that can be imported. */
 export interface Found extends Importable {
   readonly kind: KindName;
-  /** The name that its resource keeps. @default a slug of what the object is called */
+  /** The name that the resource keeps. @default a slug of the object's name */
   readonly keptName?: string;
-  /** The names of its secrets, whose values no operation returns. */
+  /** The names of the object's secrets. No operation returns their values. */
   readonly secretNames?: readonly string[];
 }
 
-/** Which objects are searched for. */
+/** The objects to search for. */
 export interface Search {
   readonly wanted: readonly Wanted[];
-  /** Every object of the account. */
+  /** Whether to find every object of the account. */
   readonly all: boolean;
-  /** A zone comes with its hostnames, edge rules or records. */
+  /** Whether to include the hostnames, edge rules or records of zones. */
   readonly parts: boolean;
-  /** A pull zone comes with the storage zone that is its origin. */
+  /** Whether to include the storage zones that are origins of pull zones. */
   readonly origins: boolean;
 }
 
 export interface SearchResult {
-  /** Each once: in the file twice, one would become two resources. */
+  /** The objects, each once: an object that is in the file twice would become two resources. */
   readonly found: readonly Found[];
-  /** The parts of these zones that are not among them. */
+  /** The parts of these zones that are not among the objects. */
   readonly otherParts: readonly Found[];
-  /** The ids of storage zones that are the origins of these pull zones, and not among them. */
+  /** The ids of storage zones that are origins of these pull zones and are not among the objects. */
   readonly otherOrigins: readonly string[];
-  /** What a Terraform state has, and the account lacks or the service does not let anybody change. */
+  /** Objects of a Terraform state that the account lacks or that nobody can change. */
   readonly absent: readonly Wanted[];
 }
 
-/** An object in a message. */
+/** Returns an object's kind, id and name for a message. */
 export function shownAs({ kind, id, name }: Found): string {
   return `${kinds[kind].noun} ${id} (${printableName(name)})`;
 }
@@ -52,7 +52,7 @@ interface Zone {
   readonly id: number;
 }
 
-/** Finds the wanted objects. @throws {CommandError} if an argument names none */
+/** Finds the wanted objects. @throws {CommandError} if an argument matches no object */
 export async function find(client: CdnClient, search: Search, io: CommandIo): Promise<SearchResult> {
   const finder = new Finder(client, search, io);
   await finder.prefetch();
@@ -69,7 +69,7 @@ export async function find(client: CdnClient, search: Search, io: CommandIo): Pr
 }
 
 class Finder {
-  /** Parts come with their zone, which is read once. */
+  /** Parts are read with their zone, which is requested once. */
   readonly #zones = new Map<string, Promise<Zone | undefined>>();
   readonly #lists = new Map<WholeKind, Promise<readonly Zone[]>>();
   readonly #found = new Map<string, Found>();
@@ -83,7 +83,7 @@ class Finder {
     private readonly io: CommandIo,
   ) {}
 
-  /** Requests everything that will be needed, as far as that is known. */
+  /** Starts all requests that are known to be needed, so that they run at the same time. */
   async prefetch(): Promise<void> {
     if (this.search.all) await Promise.all(listedKinds.map((kind) => this.listOf(kind)));
     for (const { kind, id, former } of this.search.wanted) {
@@ -91,7 +91,7 @@ class Finder {
     }
   }
 
-  /** The zones of a kind with their parts; none if the service has no list, which standard error then says. */
+  /** Returns the zones of a kind with their parts. If the service has no list, standard error says so and there are none. */
   listOf(kind: WholeKind): Promise<readonly Zone[]> {
     const known = this.#lists.get(kind);
     if (known !== undefined) return known;
@@ -104,7 +104,7 @@ class Finder {
     return list;
   }
 
-  /** Adds what a Terraform state has, under its name. Of its zones, it has the parts by themselves. */
+  /** Adds an object of a Terraform state under its name there. Zones come without parts, which are entries of their own there. */
   async addFormer(wanted: Wanted): Promise<void> {
     const { kind, id = "", former } = wanted;
     const [whole, zoneId] = readAs(kind, id);
@@ -116,21 +116,21 @@ class Finder {
     else this.#add(one);
   }
 
-  /** Adds the one object that an argument names by its id or name, a zone with its parts. */
+  /** Adds the object that an argument names by id or name; a zone comes with its parts. */
   async addNamed({ kind, id = "", name }: Wanted): Promise<void> {
     const [whole, zoneId] = readAs(kind, id);
-    // A list may leave out a part of a zone.
+    // The zone is read by its id, because a list may omit some of its fields.
     const known = name === undefined ? zoneId : String((await zoneNamed(this.client, whole, name)).id);
     const zone = await this.#zone(whole, known, liveZone);
     const isWanted = (one: Found): boolean => whole === kind || idKey(one.id) === idKey(id);
     const one = (await this.#importable(kind, zone ?? {})).find(isWanted);
     if (zone === undefined || one === undefined) {
-      const advice = "Check the id; system hostnames, and rules that can't be changed, are not imported";
+      const advice = "Check the id. System hostnames and rules that can't be changed are not imported";
       throw new CommandError(
         `${nounOf(whole, "atStart")} ${zoneId} has no ${kinds[kind].noun} ${id} to import. ${advice}`,
       );
     }
-    if (this.#named.has(keyOf(one))) tell(this.io, `Given twice, used once: ${shownAs(one)}`);
+    if (this.#named.has(keyOf(one))) tell(this.io, `Named twice, imported once: ${shownAs(one)}`);
     this.#named.add(keyOf(one));
     if (whole === kind) await this.addZone(whole, zone, this.search.parts, one);
     else this.#add(one);
@@ -145,7 +145,7 @@ class Finder {
     for (const zone of matching) await this.addZone(whole, zone, this.search.parts);
   }
 
-  /** @param parts whether its parts are added as well */
+  /** Adds a zone. @param parts whether its parts are added as well */
   async addZone(kind: WholeKind, zone: Zone, parts: boolean, itself?: Found): Promise<void> {
     const one = itself ?? (await this.#importable(kind, zone))[0];
     if (one !== undefined) this.#add(one);
@@ -180,20 +180,20 @@ class Finder {
     const key = keyOf(one);
     if (this.#found.has(key)) return;
     if (hasUsableId(one)) this.#found.set(key, one);
-    else tell(this.io, `Left out, as the service gives it an id that is none: ${shownAs(one)}`);
+    else tell(this.io, `Left out, because its id is not a valid one: ${shownAs(one)}`);
   }
 
   #zone(kind: WholeKind, id: string, read: typeof liveZone): Promise<Zone | undefined> {
     const key = `${kind} ${id}`;
     const zone = this.#zones.get(key) ?? read(this.client, kind, id);
     this.#zones.set(key, zone);
-    // It is awaited later, and must not end the process if it rejects before.
+    // A rejection before the promise is awaited must not end the process.
     zone.catch(() => undefined);
     return zone;
   }
 
   async #importable(kind: KindName, zone: object): Promise<Found[]> {
-    // Zones that were read before have shown it.
+    // A zone that was read earlier already includes the part.
     const owner = await this.client.anyOwner();
     const lifeCycle = lifeCycleOf(kind);
     if (kind !== "EdgeScript" || !("id" in zone)) {
@@ -212,7 +212,7 @@ function keyOf({ kind, id }: Found): string {
   return `${kind} ${idKey(id)}`;
 }
 
-/** Whether an id of the service can be asked for again. Another one would become a path of another object. */
+/** Whether an id can be part of a path. Any other text would lead to another object. */
 function hasUsableId({ kind, id }: Found): boolean {
   const { noun, parent }: Kind = kinds[kind];
   try {
@@ -224,7 +224,7 @@ function hasUsableId({ kind, id }: Found): boolean {
   }
 }
 
-/** Says which parts of a zone could not be read: the zone then has none. */
+/** Reports the parts of a zone that can't be read. The zone is imported without them. */
 function tellUnreadable(
   kind: WholeKind,
   zone: { readonly id: number; readonly extraFields?: unknown },
@@ -233,7 +233,7 @@ function tellUnreadable(
   const { noun, table }: Kind = kinds[kind];
   const unread = Object.keys(zone.extraFields ?? {});
   for (const { wire } of table.fields.filter(({ of, wire: name }) => of !== undefined && unread.includes(name))) {
-    tell(io, `Left out, as one of them can't be read: all ${wire} of ${noun} ${String(zone.id)}`);
+    tell(io, `Left out: all ${wire} of ${noun} ${String(zone.id)}, because one of them can't be read`);
   }
 }
 

@@ -29,29 +29,29 @@ import { wantedIn } from "./wanted";
 
 /** The arguments of `import`. */
 export interface ImportArguments {
-  /** `KIND:ID` or `KIND:NAME`, by default of a storage zone. */
+  /** `KIND:ID` or `KIND:NAME`; without a kind, a storage zone. */
   readonly objects: readonly string[];
-  /** Names of zones, which may be made of digits. */
+  /** Names of zones, which may consist of digits. */
   readonly names: readonly string[];
   readonly all: boolean;
-  /** Zones come with their parts. */
+  /** Whether zones come with their parts. */
   readonly parts: boolean;
-  /** Pull zones come with the storage zones that are their origins. */
+  /** Whether pull zones come with the storage zones that are their origins. */
   readonly origins: boolean;
-  /** A state of Terraform, `-` for standard input. */
+  /** A Terraform state file; `-` is standard input. */
   readonly fromState?: string;
-  /** Files of states, `-` for standard input; empty for the selected stack of the current project. */
+  /** State files; `-` is standard input. If empty, the selected stack of the current project is used. */
   readonly state: readonly string[];
-  /** The program to write; `import.json` is written beside it. */
+  /** The program to write. `import.json` is written to the same folder. */
   readonly out?: string;
   readonly protect: boolean;
-  /** For native resources. */
+  /** Whether to declare native resources. */
   readonly plugin: boolean;
 }
 
 /**
- * Writes the file for `pulumi import --file`, each resource with the inputs and outputs that a later read gives it, and the
- * declarations: into files, or to standard output and standard error.
+ * Writes the declarations and the file for `pulumi import --file`: to files, or to standard error and standard output. Each resource in the
+ * file has the inputs and outputs that a later read returns.
  */
 export async function writeImportFile(given: ImportArguments, io: CommandIo): Promise<void> {
   const named = [...given.objects.map((word) => wantedIn(word)), ...given.names.map((word) => wantedIn(word, "name"))];
@@ -94,8 +94,8 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
     shell`pulumi import --file ${file} --generate-code=false --yes` + (protect ? "" : " --protect=false");
   if (files === undefined) {
     print(io, json);
-    const before = commands.length === 0 ? "" : `Put into the configuration:\n${commands.join("")}`;
-    // Not shortened: it is to be pasted.
+    const before = commands.length === 0 ? "" : `Set the configuration:\n${commands.join("")}`;
+    // The text is not shortened, because the user pastes it.
     const after = removals.length === 0 ? "" : `${removalText}:\n${indented(removals)}\n`;
     writeTo(io.stderr, `${before}Next: ${importing("FILE")}, and declare:\n\n${declarations.text}\n${after}`);
     return;
@@ -108,18 +108,22 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
     await write(file, code, io);
   }
   const module = JSON.stringify(`./${basename(program, extname(program))}`);
+  const steps = [
+    ...(commands.length === 0 ? [] : [`Set the configuration:\n${commands.join("")}`]),
+    `${importing(importFile)}\n`,
+    `Add to the program: ${isPlain ? `require(${module});` : `import ${module};`}\n`,
+    `pulumi preview shows no change${exceptionsOf(found, declarations, plugin)}. Then delete ${importFile}.\n`,
+    ...(removals.length === 0 ? [] : [`${removalText}:\n${indented(removals)}`]),
+  ];
   print(
     io,
-    `Wrote ${program} with ${String(found.length)} resource${found.length === 1 ? "" : "s"}, and ${importFile}.\n${commands.join("")}` +
-      `1. ${importing(importFile)}\n` +
-      `2. Add to the program: ${isPlain ? `require(${module});` : `import ${module};`}\n` +
-      `3. pulumi preview shows no change${exceptionsOf(found, declarations, plugin)}. Then delete ${importFile}.\n` +
-      (removals.length === 0 ? "" : `4. ${removalText}:\n${indented(removals)}`),
+    `Wrote ${program} with ${String(found.length)} resource${found.length === 1 ? "" : "s"}, and ${importFile}.\n` +
+      steps.map((step, index) => `${String(index + 1)}. ${step}`).join(""),
   );
 }
 
-/** What Terraform still has, `terraform destroy` deletes. */
-const removalText = "Take what is imported out of the Terraform state, before Terraform runs again";
+/** The reason for this step: `terraform destroy` deletes everything in the Terraform state. */
+const removalText = "Remove the imported objects from the Terraform state before Terraform runs again";
 
 function indented(commands: readonly string[]): string {
   return commands.map((command) => `  ${command}\n`).join("");
@@ -135,7 +139,7 @@ function dynamicResource({ kind, id, name, inputs, state }: Found): object {
   return { type: resourceType(kind), name, id, inputs: { ...inputs, __provider }, outputs: { ...state, __provider } };
 }
 
-/** Pulumi reads the rest through the plugin. */
+/** The file for `pulumi import`. With the plugin it has only ids, because Pulumi reads the rest through the plugin. */
 function nativeResource({ kind, id, name }: Found): object {
   return { type: nativeType(kind), name, id };
 }
@@ -144,7 +148,7 @@ function fileText(resources: readonly object[]): string {
   return printableLines(`${JSON.stringify({ resources }, undefined, 2)}\n`);
 }
 
-/** What must be in the configuration, as commands. The file has no secrets. */
+/** Returns the commands that set the configuration. The file contains no secrets. */
 function configCommands(
   found: readonly Found[],
   { configKeys }: Declarations,
@@ -161,20 +165,20 @@ function configCommands(
   ];
 }
 
-/** The state has them only after an update; Pulumi's own import through the plugin reads them, too. */
+/** Whether the state lacks secrets until the next update. Pulumi's own import through the plugin also reads them. */
 function needsSecrets({ configKeys }: Declarations): boolean {
   return configKeys.some(({ needed }) => needed);
 }
 
-/** What the first preview shows after an import. */
+/** Describes what the first preview shows after an import. */
 function exceptionsOf(found: readonly Found[], declarations: Declarations, plugin: boolean): string {
   if (found.some(({ secretNames = [] }) => secretNames.length > 0)) {
-    return " but secrets: pulumi up writes those of edge scripts, and adds others to the state";
+    return " except for secrets: pulumi up writes those of edge scripts and adds the others to the state";
   }
-  return !plugin && needsSecrets(declarations) ? " but the secrets that are added to the state" : "";
+  return !plugin && needsSecrets(declarations) ? " except for the secrets that are added to the state" : "";
 }
 
-/** The region codes that need the setting `extraRegions`. */
+/** Returns the region codes that need the setting `extraRegions`. */
 function regionsBeyond(found: readonly Found[], accepted: AcceptedRegions): string[] {
   const codes = found.flatMap(({ kind, inputs }) =>
     kinds[kind].inputs.flatMap(({ name, input }): unknown[] => {
@@ -184,12 +188,12 @@ function regionsBeyond(found: readonly Found[], accepted: AcceptedRegions): stri
       return input.codes === undefined ? [] : given.filter((code) => !codes.includes(String(code)));
     }),
   );
-  // The setting takes no other codes, and an option of the command would begin with a hyphen.
+  // Other texts are not region codes, and one that begins with a hyphen would be read as an option of the command.
   const isCode = (code: unknown): code is string => typeof code === "string" && /^[A-Z0-9][A-Z0-9-]{0,19}$/.test(code);
   return [...new Set(codes.filter(isCode))].sort();
 }
 
-/** The code of an edge script, in a file that the program names. */
+/** A file with the code of an edge script. The program refers to it. */
 interface Source {
   readonly of: Found;
   readonly file: string;
@@ -197,7 +201,7 @@ interface Source {
   readonly declared: Found;
 }
 
-/** The files for the code of edge scripts, beside the program. @throws {CommandError} if one exists */
+/** Returns the files for the code of edge scripts, next to the program. @throws {CommandError} if one of them exists */
 function sourcesOf(found: readonly Found[], program: string, io: CommandIo): Source[] {
   return found.flatMap((one): Source[] => {
     const { code, ...inputs } = one.inputs;
@@ -215,11 +219,11 @@ function sourcesOf(found: readonly Found[], program: string, io: CommandIo): Sou
 interface OutputFiles {
   readonly program: string;
   readonly importFile: string;
-  /** JavaScript for CommonJS. */
+  /** Whether the program is JavaScript for CommonJS. */
   readonly isPlain: boolean;
 }
 
-/** The files to write, as the user sees them from the current folder. @throws {CommandError} if one exists */
+/** Returns the files to write, relative to the current folder. @throws {CommandError} if one of them exists */
 function outputFiles(out: string, io: CommandIo): OutputFiles {
   const extension = extname(out);
   if (![".ts", ".mts", ".js", ".cjs"].includes(extension)) {
@@ -235,7 +239,7 @@ function outputFiles(out: string, io: CommandIo): OutputFiles {
   return { program: out, importFile, isPlain: [".js", ".cjs"].includes(extension) };
 }
 
-const moveIt = "Move it away, or give another --out in another folder";
+const moveIt = "Move it, or choose an --out in another folder";
 
 async function write(file: string, text: string, io: CommandIo): Promise<void> {
   await writeFile(resolve(io.cwd(), file), text, { flag: "wx" }).catch((error: unknown) => {

@@ -10,7 +10,7 @@ import { shownAs } from "./find";
 import type { Managed } from "./managed";
 import { settingsOf, type FormerState } from "./terraform";
 
-/** Says in a line each, with its number, what is not imported, and why. */
+/** Prints a line for each reason why objects are not imported, with their number. */
 export function tellLeftOut(
   { found, otherParts, otherOrigins, absent }: SearchResult,
   managed: Managed,
@@ -19,8 +19,8 @@ export function tellLeftOut(
 ): void {
   const leftOut = (text: string): void => tell(io, `Left out: ${text}`);
   const [one, another, ...more] = found.filter((each) => managed.urnOf(each) !== undefined);
-  if (another !== undefined) leftOut(`${String(more.length + 2)} objects that the state has already`);
-  else if (one !== undefined) leftOut(`${shownAs(one)} is in the state already, as ${managed.urnOf(one) ?? ""}`);
+  if (another !== undefined) leftOut(`${String(more.length + 2)} objects that are already in the state`);
+  else if (one !== undefined) leftOut(`${shownAs(one)} is already in the state, as ${managed.urnOf(one) ?? ""}`);
 
   const parts = otherParts.filter((each) => managed.urnOf(each) === undefined);
   const where = former === undefined ? "of these zones" : "of these zones that the Terraform state does not have";
@@ -42,9 +42,9 @@ export function tellLeftOut(
     leftOut(`${resources} of the Terraform state ${text}: ${firstOf(addresses.map(printable))}`);
   };
   ofTerraform(lacking, "that the account lacks, or that can't be declared, such as system hostnames");
-  ofTerraform(alone, "that are settings of a pull zone or edge script that it does not have");
-  ofTerraform(unknown, "that this package has no class for");
-  ofTerraform(files, "for files; a StorageFolder with their source takes over equal files without an upload");
+  ofTerraform(alone, "that are settings of a pull zone or edge script that is not in it");
+  ofTerraform(unknown, "for which this package has no class");
+  ofTerraform(files, "that are files; a StorageFolder takes over files with the same content without an upload");
 }
 
 /** "1 hostname, 3 edge rules" */

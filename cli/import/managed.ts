@@ -9,7 +9,7 @@ import { isInProject } from "../stack";
 import { stateFiles } from "../state";
 import type { Found } from "./find";
 
-/** What a state has already. */
+/** The objects that a state already manages. */
 export class Managed {
   readonly #urns: ReadonlyMap<string, string>;
   readonly #names: ReadonlyMap<string, string>;
@@ -22,12 +22,12 @@ export class Managed {
     this.#resources = new Set(resources.map(({ kind, name }) => `${kind} ${name}`));
   }
 
-  /** The URN of a live object that it manages. Importing it again would make it two resources. */
+  /** Returns the URN of a live object that the state manages. Importing such an object would make it two resources. */
   urnOf(one: Found): string | undefined {
     return this.#urns.get(keyOf(one, nameIn(kinds[one.kind], one.state))) ?? this.#urns.get(keyOf(one, undefined));
   }
 
-  /** What it calls an object. */
+  /** Returns the name of an object's resource in the state. */
   nameOf(kind: KindName, id: string): string | undefined {
     return this.#names.get(keyOf({ kind, id }, undefined));
   }
@@ -37,14 +37,14 @@ export class Managed {
   }
 }
 
-/** @param files of states; empty for the selected stack of the current project, if there is one */
+/** Reads the states. @param files if empty, the selected stack of the current project is read, if there is one */
 export async function managedObjects(files: readonly string[], io: CommandIo): Promise<Managed> {
   if (files.length === 0 && !isInProject(io)) return new Managed();
   const found = await stateFiles(files, io);
   const states = await Promise.all(found.map(async ({ origin, read }) => parseState(await read(), origin))).catch(
     (error: unknown) => {
       if (files.length > 0 || !(error instanceof CommandError)) throw error;
-      tell(io, `What the state has already is not left out: ${error.message}`);
+      tell(io, `The state can't be read, so objects that it already has are not left out: ${error.message}`);
       return [];
     },
   );
@@ -52,7 +52,8 @@ export async function managedObjects(files: readonly string[], io: CommandIo): P
 }
 
 /**
- * Id and name, because the state may be of another service, with another zone of the same id. Every spelling of a name is the same.
+ * Returns a key of id and name, because the state may belong to another service that has another zone with the same id. Names are
+ * case-insensitive.
  *
  * @param name undefined if it is encrypted in the state, or if the kind has none
  */

@@ -3,7 +3,7 @@ import { capitalized } from "../../provider/wire/words";
 import type { Found } from "./find";
 
 /**
- * Gives each object the name that it keeps, or a slug. Resources of one kind need different ones, also from those in the state.
+ * Names each object: the name that it keeps, or a slug. Names of resources of one kind differ from each other and from those in the state.
  */
 export function withSlugs(found: readonly Found[], taken: (kind: KindName, name: string) => boolean): Found[] {
   const given = new Set<string>();
@@ -18,7 +18,7 @@ export function withSlugs(found: readonly Found[], taken: (kind: KindName, name:
   });
 }
 
-/** Lower-case letters, digits and hyphens: `www-acme-example`. Descriptions of rules can be long. */
+/** Returns a name in lower-case letters, digits and hyphens, such as `www-acme-example`. It is cut, because descriptions of rules can be long. */
 export function slugOf(text: string): string {
   const words = text
     .normalize("NFKD")
@@ -34,7 +34,7 @@ export function slugOf(text: string): string {
   return slug;
 }
 
-/** A variable for each object. It ends in the kind, so that it is neither a reserved word nor `cdn` or `config`. */
+/** Returns a variable for each object. It ends in the kind, so that it is never a reserved word, `cdn` or `config`. */
 export function variablesOf(found: readonly Found[]): ReadonlyMap<Found, string> {
   const given = new Set<string>();
   return new Map(
@@ -43,7 +43,7 @@ export function variablesOf(found: readonly Found[]): ReadonlyMap<Found, string>
       const [first = "", ...others] = [...words, one.kind];
       const start = `${/^[0-9]/.test(first) ? "_" : ""}${first}${others.map(capitalized).join("")}`;
       let variable = start;
-      // "a-1" and "a1" are one word.
+      // The names "a-1" and "a1" give the same variable.
       for (let count = 2; given.has(variable); count++) variable = `${start}${String(count)}`;
       given.add(variable);
       return [one, variable];

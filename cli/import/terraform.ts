@@ -4,26 +4,26 @@ import { CommandError } from "../command";
 import { slugOf } from "./names";
 import type { Wanted } from "./wanted";
 
-/** An object that Terraform manages so far. */
+/** An object that Terraform manages. */
 export interface FormerResource {
-  /** What its resource is called in the program: its name in Terraform, after those of its modules and before its key. */
+  /** The name of its resource in the program: the names of its Terraform modules, its own name there, and its key. */
   readonly name: string;
-  /** Its address in the state: `module.cdn.bunnynet_dns_record.www["a"]`. */
+  /** The address in the Terraform state, such as `module.cdn.bunnynet_dns_record.www["a"]`. */
   readonly address: string;
 }
 
-/** What a state of Terraform or OpenTofu has of the service. */
+/** The service's objects in a state of Terraform or OpenTofu. */
 export interface FormerState {
   readonly objects: readonly (Wanted & { readonly id: string; readonly former: FormerResource })[];
-  /** Settings of pull zones and edge scripts, which are resources there: they come with their owner. */
+  /** Settings of pull zones and edge scripts that are resources in Terraform. They are imported with their owner. */
   readonly settings: readonly FormerSetting[];
   /** The addresses of files of storage zones. */
   readonly files: readonly string[];
-  /** The addresses of what no kind of resource is for. */
+  /** The addresses of resources for which this package has no kind. */
   readonly unknown: readonly string[];
 }
 
-/** A setting that Terraform manages as a resource of its own. */
+/** A setting that Terraform manages as a separate resource. */
 export interface FormerSetting {
   readonly address: string;
   readonly owner: { readonly kind: KindName; readonly id: string };
@@ -31,7 +31,7 @@ export interface FormerSetting {
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** The vendor's resources, and the ids of their objects. Assumption: the attributes of version 0.15 of its provider. */
+/** The vendor's resources, with the ids of their objects. Assumption: the attributes are those of provider version 0.15. */
 const types: Readonly<Record<string, { readonly kind: KindName; readonly id: (of: Attributes) => unknown[] }>> = {
   bunnynet_storage_zone: { kind: "StorageZone", id: ({ id }) => [id] },
   bunnynet_pullzone: { kind: "PullZone", id: ({ id }) => [id] },
@@ -51,7 +51,7 @@ const settingTypes: Readonly<Record<string, (of: Attributes) => FormerSetting["o
   bunnynet_dns_script_variable: ({ script }) => ({ kind: "EdgeScript", id: idIn(script) }),
 };
 
-/** Those whose owner is one of these objects. */
+/** The settings whose owner is one of these objects. */
 export function settingsOf(
   objects: readonly { readonly kind: string; readonly id: string }[],
   settings: readonly FormerSetting[],
@@ -59,7 +59,7 @@ export function settingsOf(
   return settings.filter(({ owner }) => objects.some(({ kind, id }) => kind === owner.kind && id === owner.id));
 }
 
-/** @throws {CommandError} if it is no state of version 4, which Terraform has written since 0.12 */
+/** Parses a state. @throws {CommandError} unless it has version 4, which Terraform has written since 0.12 */
 export function parseFormerState(text: string, origin: string): FormerState {
   const root = objectIn(parsed(text));
   if ("encrypted_data" in root) {
@@ -79,7 +79,7 @@ export function parseFormerState(text: string, origin: string): FormerState {
     const type = textIn(resource["type"]);
     if (resource["mode"] !== "managed" || !type.startsWith("bunnynet_")) continue;
     for (const instance of listIn(resource["instances"]).map(objectIn)) {
-      // A deposed one is to be deleted, after a replacement that was cut off.
+      // A deposed instance is left over from an interrupted replacement, and Terraform is going to delete it.
       if (instance["deposed"] !== undefined) continue;
       const { index_key: key } = instance;
       const address = addressOf(resource, key);
@@ -90,14 +90,14 @@ export function parseFormerState(text: string, origin: string): FormerState {
       if (ownerOf !== undefined) settings.push({ address, owner: ownerOf(attributes) });
       else if (known === undefined) (type === "bunnynet_storage_file" ? files : unknown).push(address);
       else if (!id.every((part) => typeof part === "number" || (typeof part === "string" && part !== ""))) {
-        throw new CommandError(`${origin}: ${address} has no id of its object`);
+        throw new CommandError(`${origin}: ${address} has no id`);
       } else objects.push({ kind: known.kind, id: id.join("/"), former: { name: nameOf(resource, key), address } });
     }
   }
   return { objects, settings, files, unknown };
 }
 
-/** The commands that take objects out of Terraform's state. Each writes the whole state, so one takes several. */
+/** Returns the commands that remove objects from the Terraform state. Each command writes the whole state, so it removes several objects. */
 export function removalCommands(addresses: readonly string[]): string[] {
   const commands: string[] = [];
   for (const address of addresses) {
@@ -116,12 +116,12 @@ function addressOf({ module, type, name }: Attributes, key: unknown): string {
   return `${module === undefined ? "" : `${textIn(module)}.`}${textIn(type)}.${textIn(name)}${index}`;
 }
 
-/** Of an instance of a resource with `count` or `for_each`. */
+/** Whether a value is the key of an instance of a resource with `count` or `for_each`. */
 function isKey(key: unknown): key is string | number {
   return typeof key === "string" || typeof key === "number";
 }
 
-/** Names of modules and keys distinguish resources of one name. */
+/** Returns the name of an instance. Modules and keys distinguish resources with the same name. */
 function nameOf({ module, name }: Attributes, key: unknown): string {
   // module.cdn["eu"].module.web
   const modules = textIn(module).replace(/(^|\.)module\./g, " ");
@@ -129,7 +129,7 @@ function nameOf({ module, name }: Attributes, key: unknown): string {
   return [before, textIn(name), after].filter((part) => part !== "").join("-");
 }
 
-/** Undefined if it is no JSON. The parser's message would quote the text, which has secrets. */
+/** Parses JSON; undefined if it is invalid. The parser's message would quote the text, which contains secrets. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -5,7 +5,7 @@ import { kindCalled } from "../accountZones";
 import { UsageError } from "../command";
 import type { FormerResource } from "./terraform";
 
-/** What an argument names: an object by its id, or zones by name or glob; or what a Terraform state has. */
+/** An object to import: one that an argument names by id, name or glob, or one of a Terraform state. */
 export interface Wanted {
   readonly kind: KindName;
   readonly id?: string;
@@ -16,8 +16,8 @@ export interface Wanted {
 }
 
 /**
- * Parses `KIND:ID`, `KIND:NAME` or `KIND:GLOB`, by default of a storage zone. Digits are an id, unless a name is asked for, which is no
- * glob either.
+ * Parses `KIND:ID`, `KIND:NAME` or `KIND:GLOB`; without a kind, it is a storage zone. Digits are an id. If a name is asked for, the text is
+ * always a name, never an id or a glob.
  */
 export function wantedIn(word: string, as?: "name"): Wanted {
   const [, given = defaultKind, text = word] = /^([^:]*):(.*)$/s.exec(word) ?? [];
@@ -26,7 +26,7 @@ export function wantedIn(word: string, as?: "name"): Wanted {
     throw new UsageError(`the kind in ${JSON.stringify(word)} must be one of ${importedKinds.join(", ")}`);
   }
   const { noun, parent, noImport }: Kind = kinds[kind];
-  const id = parent && partId(noun, text).whole;
+  const id = parent && partId(noun, text).id;
   if (noImport !== undefined) throw new UsageError(noImport(id ?? text));
   if (id !== undefined) return { kind, id };
   if (as === "name") return { kind, name: text };
@@ -34,7 +34,7 @@ export function wantedIn(word: string, as?: "name"): Wanted {
   return /[*?[{]/.test(text) ? { kind, glob: { text, matches: matcherOf(text) } } : { kind, name: text };
 }
 
-/** A name has no slash, and its case does not matter to the service. */
+/** Returns a matcher for a glob. It ignores case, as the service does, and a name has no slash. */
 function matcherOf(glob: string): (name: string) => boolean {
   const picomatch = require("picomatch") as (glob: string, options: object) => (name: string) => boolean;
   return picomatch(glob, { dot: true, nocase: true });

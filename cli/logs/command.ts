@@ -12,7 +12,7 @@ const formats = ["table", "json", "ndjson", "csv"] as const satisfies readonly F
 export function defineLogs(command: Command, io: CommandIo): void {
   command
     .description(
-      "Print the access log of a pull zone as it is read: by default, the entries of the last 24 hours, newest first. " +
+      "Print the access log of a pull zone: by default, the entries of the last 24 hours, newest first. " +
         "A filter with several values matches any of them.",
     )
     .summary("print the access log of a pull zone, or a summary of it")
@@ -76,9 +76,9 @@ spreadsheet would run as a formula is prefixed with '.`,
         ...filters
       } = options;
       if (follow && format === "json")
-        throw new UsageError("--follow can't print json, which is one list; print ndjson");
+        throw new UsageError("--follow can't be used with --format json, which is a single list: use ndjson");
       if (summary && format === "csv")
-        throw new UsageError("--summary can't be printed as csv, only as table, json or ndjson");
+        throw new UsageError("--summary can't be used with --format csv: use table, json or ndjson");
       const { printLogs } = require("./print") as typeof import("./print");
       const { InvalidArgumentsError } =
         require("../../provider/api/accessLogs/faults") as typeof import("../../provider/api/accessLogs/faults");

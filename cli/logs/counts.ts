@@ -8,8 +8,8 @@ const maxValueLength = 200;
 const capacity = 1_000;
 
 /**
- * Counts the most frequent of any number of values in bounded memory: beyond twice the capacity it forgets the rarest half.
- * A forgotten value starts again at 0, so a count may be too low by at most {@link missed}.
+ * Counts the most frequent of any number of values in bounded memory: above twice the capacity, it forgets the rarest half. A forgotten value
+ * starts again at 0, so a count may be too low by at most {@link missed}.
  */
 export class TopCounts {
   readonly #counts = new Map<string, number>();
@@ -21,12 +21,12 @@ export class TopCounts {
     if (this.#counts.size > 2 * capacity) this.#forget();
   }
 
-  /** By how much a count may be too low; 0 if all counts are exact. */
+  /** The maximum by which a count is too low; 0 if all counts are exact. */
   get missed(): number {
     return this.#missed;
   }
 
-  /** The most frequent values, most frequent first; equal ones in alphabetical order. */
+  /** The most frequent values, most frequent first. Values with equal counts are in alphabetical order. */
   top(limit: number): Count[] {
     return this.#sorted()
       .slice(0, limit)
@@ -35,7 +35,7 @@ export class TopCounts {
 
   #forget(): void {
     const rare = this.#sorted().slice(capacity);
-    // If a forgotten value comes again, its count lacks at most that of the most frequent forgotten one.
+    // The count of a forgotten value that occurs again is too low by at most the count of the most frequent forgotten value.
     this.#missed += rare[0]?.[1] ?? 0;
     for (const [value] of rare) this.#counts.delete(value);
   }
@@ -54,11 +54,11 @@ export interface Bucket {
   readonly errors: number;
 }
 
-/** In seconds. Each is a multiple of the one before. */
+/** Possible lengths of a bucket, in seconds. Each is a multiple of the one before. */
 const widths = [1, 5, 10, 30, 60, 300, 600, 1800, 3600, 10_800, 21_600, 43_200, 86_400, 604_800, 31_449_600];
 const maxBuckets = 24;
 
-/** Counts by second, which are few, because logs last three days; {@link buckets} adds them up. */
+/** Counts by second. These are few, because logs are kept for three days; {@link buckets} adds them up. */
 export class Histogram {
   readonly #seconds = new Map<number, { count: number; errors: number }>();
 
@@ -69,7 +69,7 @@ export class Histogram {
     this.#seconds.set(second, { count: count + 1, errors: errors + (isError ? 1 : 0) });
   }
 
-  /** The period in as few seconds a bucket as {@link maxBuckets} allow, from the first to the last non-empty one. */
+  /** Returns the shortest buckets of which {@link maxBuckets} cover the period, from the first to the last non-empty one. */
   buckets(): { readonly bucketSeconds: number; readonly buckets: readonly Bucket[] } {
     const seconds = [...this.#seconds.keys()].sort((a, b) => a - b);
     const [from = 0, to = -1] = [seconds[0], seconds.at(-1)];

@@ -8,10 +8,10 @@ import { pause } from "../../provider/api/waits";
 import type { AccessLogEntry } from "../../provider/types/accessLog";
 import { utcTime } from "../../provider/wire/utcTime";
 
-/** How a log is followed. */
+/** Options for following a log. */
 export interface FollowOptions {
   readonly signal: AbortSignal;
-  /** Told of each failure that is followed by another attempt. */
+  /** Called with each failure after which another attempt follows. */
   readonly onOutage: (error: Error) => void;
   /** Called after each round, before the wait for the next one. */
   readonly onWait?: () => void;
@@ -19,20 +19,20 @@ export interface FollowOptions {
   readonly overlapMs?: number;
 }
 
-/** Where following starts by default. */
+/** The default start, before now. */
 const followFrom = "1m";
 
 const defaultIntervalMs = 5_000;
 /** Entries that the service logs later than this are not shown. */
 const defaultOverlapMs = 60_000;
 const maxRemembered = 50_000;
-/** After so many entries, those that no query returns again are forgotten. */
+/** The number of entries after which those that no later query returns are forgotten. */
 const forgetEvery = 5_000;
 
 /**
- * Yields the entries from `from` on and then new ones as they arrive, until the signal aborts. Each round reads all entries up to the
- * time it begins. Entries may be logged late, so a round starts a minute before the end of the last one, or at the 50,000th newest
- * entry; what was yielded already is left out. After an outage, reading goes on at the last entry.
+ * Yields the entries since `from`, and then new ones as they arrive, until the signal aborts. Each round reads all entries up to the time at
+ * which it begins. Entries may be logged late, so a round starts a minute before the end of the last one, or at the 50,000th newest entry, and
+ * skips entries that were already yielded. After an outage, reading continues at the last entry.
  *
  * @throws {CdnError} if the first query fails, or a later one for another reason than an outage
  */
@@ -71,7 +71,7 @@ export async function* follow(
       const isOutage = error instanceof UnavailableError || error instanceof RateLimitedError;
       if (signal.aborted || nextRound === undefined || !isOutage) throw error;
       onOutage(error);
-      // Those of that moment are among what is left out.
+      // Entries of that moment are skipped, because they were already yielded.
       if (reached !== undefined) from = new Date(reached - 1).toISOString();
     }
     onWait?.();
@@ -79,7 +79,7 @@ export async function* follow(
   }
 }
 
-/** The entries after those of the first request, if there are more. */
+/** Yields the entries after those of the first request, if there are more. */
 function restOf(
   client: CdnClient,
   query: AccessLogsArgs,
@@ -96,16 +96,16 @@ function timeOf(entry: AccessLogEntry | undefined): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** Entries that were yielded and that a later query may return again. Entries may be equal, so they are counted. */
+/** The yielded entries that a later query may return again. They are counted, because two entries may be equal. */
 class YieldedEntries {
   readonly #entries = new Map<string, { at: number; yielded: number; seen: number }>();
 
-  /** The next entries are of another query, which may return those of an earlier one again. */
+  /** Starts another query, which may return entries of an earlier one again. */
   startReading(): void {
     for (const known of this.#entries.values()) known.seen = 0;
   }
 
-  /** @param at its time */
+  /** Whether an entry is new. @param at the time of the entry */
   isNew(entry: AccessLogEntry, at: number): boolean {
     const key = createHash("sha1").update(JSON.stringify(entry)).digest("base64");
     const known = this.#entries.get(key) ?? { at, yielded: 0, seen: 0 };
@@ -116,7 +116,7 @@ class YieldedEntries {
     return true;
   }
 
-  /** The earliest time from which on there are at most that many entries. */
+  /** Returns the earliest time since which there are at most that many entries. */
   startOfNewest(count: number): number {
     const times = [...this.#entries.values()].map(({ at }) => at).sort((a, b) => a - b);
     return (times.at(-count - 1) ?? -Infinity) + 1;

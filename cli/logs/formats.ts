@@ -5,19 +5,19 @@ import { fieldNames } from "../../provider/wire/fields";
 import { utcTime } from "../../provider/wire/utcTime";
 import { sizeText } from "../command";
 
-/** How entries are printed. */
+/** The formats of entries. */
 export type Format = "table" | "json" | "ndjson" | "csv";
 
-/** A way to print entries, one after another. */
+/** Prints entries in a format, one after another. */
 export interface Printer {
   /** Printed before the first entry. */
   readonly begin: string;
   entry(entry: AccessLogEntry): string;
-  /** Printed after the last one. */
+  /** Printed after the last entry. */
   end(): string;
 }
 
-/** Makes the printer of a format. @param showSecrets prints secret values instead of `[secret]` */
+/** Returns the printer of a format. @param showSecrets whether secret values are printed instead of `[secret]` */
 export function printerOf(format: Format, showSecrets: boolean, paint: Paint): Printer {
   const shown = (entry: AccessLogEntry): AccessLogEntry => (showSecrets ? entry : withoutSecrets(entry));
   const end = (): string => "";
@@ -35,7 +35,7 @@ export function printerOf(format: Format, showSecrets: boolean, paint: Paint): P
   }
 }
 
-/** A value as JSON on one line, safe for a terminal: clients choose much of a log's content. */
+/** Returns a value as JSON on one line that is safe for a terminal: clients choose much of a log's content. */
 export function safeJson(value: unknown): string {
   return printable(JSON.stringify(value));
 }
@@ -43,7 +43,7 @@ export function safeJson(value: unknown): string {
 const fields = fieldNames(accessLogEntryTable);
 const secretNames = new Set([...fieldNames(accessLogEntryTable, (field) => field.secret === true), "extraFields"]);
 
-/** Shows that there is a secret, but not its value. */
+/** Replaces secrets with `[secret]`. */
 function withoutSecrets(entry: AccessLogEntry): AccessLogEntry {
   return Object.fromEntries(
     Object.entries(entry).map(([name, value]) => [name, secretNames.has(name) ? "[secret]" : (value as unknown)]),
@@ -63,7 +63,7 @@ function jsonArray(shown: (entry: AccessLogEntry) => AccessLogEntry): Printer {
   };
 }
 
-/** The colour of a status, or of a class such as "4xx". */
+/** Returns the colour of a status, or of a class such as "4xx". */
 export function statusStyle(status: string): Style {
   return ({ "2": "green", "3": "cyan", "4": "yellow", "5": "red" } as const)[status.charAt(0)] ?? "dim";
 }
@@ -76,7 +76,7 @@ interface Column {
   readonly style?: (text: string) => Style;
 }
 
-/** Columns have a fixed width, because rows are printed before the last one is known; longer values move the rest. */
+/** The columns. Their width is fixed, because rows are printed before all are known; a longer value shifts the rest of its row. */
 const columns: readonly Column[] = [
   { head: "TIME", width: 24, of: timeText, style: () => "dim" },
   { head: "STATUS", width: -6, of: (entry) => entry.statusCode, style: statusStyle },
@@ -87,7 +87,7 @@ const columns: readonly Column[] = [
   { head: "URL", width: 0, of: (entry) => entry.url ?? `${entry.host ?? ""}${entry.path ?? ""}` },
 ];
 
-/** In one spelling: services differ in it. */
+/** Returns a time in one spelling, in which services differ. */
 function timeText({ timestamp }: AccessLogEntry): string | undefined {
   const at = utcTime(timestamp ?? "");
   return Number.isNaN(at) ? timestamp : new Date(at).toISOString();
@@ -111,7 +111,7 @@ function tableLine(cellOf: (column: Column) => string): string {
   return `${columns.map(cellOf).join("  ")}\n`;
 }
 
-/** A row of CSV (RFC 4180, but with a bare line feed). `csv-stringify` would escape the cache status `-` and write `true` as 1. */
+/** Returns a row of CSV (RFC 4180, but with a bare line feed). `csv-stringify` would escape the cache status `-` and write `true` as 1. */
 function csvRow(values: readonly unknown[]): string {
   return `${values.map(csvCell).join(",")}\n`;
 }
@@ -122,7 +122,7 @@ function csvCell(value: unknown): string {
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Spreadsheets run a text that begins like a formula. "-" alone is a cache status. */
+/** Escapes a text that a spreadsheet would run as a formula. "-" alone is a cache status. */
 function notAFormula(text: string): string {
   return /^[=+\-@]./.test(text) ? `'${text}` : text;
 }

@@ -1,9 +1,9 @@
 import { writeTo } from "../print";
 
-/** Text is written in batches of this many UTF-16 units: a write for each line would take longer than reading the entries. */
+/** The size of a batch, in UTF-16 units: a write for each line would take longer than reading the entries. */
 const batchSize = 64 * 1024;
 
-/** Writes with back pressure, and tells when nothing more can be written. */
+/** Writes with back pressure, and aborts a signal when the reader is gone. */
 export class Output {
   #pending = "";
   #flushing: Promise<void> = Promise.resolve();
@@ -23,11 +23,11 @@ export class Output {
     return this.#closed.signal;
   }
 
-  /** Writes whole lines soon. Resolves at once, or, if much is pending, when it is written. */
+  /** Writes whole lines soon. Resolves immediately or, if much is pending, once that is written. */
   async print(text: string): Promise<void> {
     this.#pending += text;
     if (this.#pending.length >= batchSize) return this.flush();
-    // A smaller batch is written as soon as no more text comes without waiting.
+    // A smaller batch is written as soon as no more text is ready.
     if (this.#scheduled) return;
     this.#scheduled = true;
     setImmediate(() => {

@@ -14,13 +14,13 @@ import { type Format, printerOf } from "./formats";
 import { Output } from "./output";
 import { summaryPrinter } from "./summary";
 
-/** What to print, and how. */
+/** Options of `logs`. */
 export interface PrintOptions {
   readonly format: Format;
   readonly summary: boolean;
   readonly showSecrets: boolean;
   readonly limit: number;
-  /** The limit was not asked for: where it leaves out entries, standard error says so. */
+  /** Whether the limit is a default: if it omits entries, standard error says so. */
   readonly isLimited: boolean;
   readonly follow: boolean;
 }
@@ -34,19 +34,19 @@ export async function printLogs(args: AccessLogsArgs, options: PrintOptions, io:
   const signal = AbortSignal.any([output.closed, interrupted.signal]);
   try {
     const zone = String(args.pullZoneId);
-    // What is wrong with the other arguments comes before a request for the name.
+    // Other arguments are checked first, so that a mistake in them is reported before a request looks up the name.
     if (!isId(zone)) checkedQuery({ ...args, pullZoneId: 1 }, {}, Date.now(), false);
     const client = await openClient(io);
     const pullZoneId = isId(zone) ? zone : (await zoneNamed(client, "PullZone", zone)).id;
     await print(client, { ...args, pullZoneId }, options, { output, signal }, io);
   } catch (error) {
     await output.flush();
-    // After an abort, by Ctrl-C or because nothing can be written, an error is only its consequence.
+    // After an abort, by Ctrl-C or because nothing can be written, an error only follows from the abort.
     if (!signal.aborted) throw error;
   } finally {
     process.off("SIGINT", interrupt);
   }
-  // Ends by the signal, as `tail -f` does, so that a shell or script sees it.
+  // The process ends by the signal, as `tail -f` does, so that a shell or script notices it.
   if (interrupted.signal.aborted) process.kill(process.pid, "SIGINT");
 }
 
@@ -62,7 +62,7 @@ async function print(
   const paint = painter(wantsColor(io));
   const printer = summary ? summaryPrinter(format, window, paint) : printerOf(format, showSecrets, paint);
   const progress = new ProgressLine(io.stderr);
-  // At a terminal the entries themselves show the progress.
+  // On a terminal the entries themselves show the progress.
   const isProgressShown = summary || io.stdout.isTTY !== true;
   const onOutage = ({ message }: Error): void => {
     tell(io, `pulumi-cdn-zones logs: ${message}\nTrying again.`);
@@ -79,12 +79,12 @@ async function print(
         const which = args.order === "asc" ? "oldest" : "newest";
         tell(
           io,
-          `These are the ${which} ${String(limit)} entries. --limit all prints all of them, --summary counts them.`,
+          `Only the ${which} ${String(limit)} entries are shown. --limit all prints all entries, and --summary counts them.`,
         );
         break;
       }
       if (options.follow) progress.clear();
-      // With the first entry, so that a query that fails prints nothing.
+      // The head is printed with the first entry, so that a query that fails prints nothing.
       await output.print(count === 0 ? printer.begin + printer.entry(entry) : printer.entry(entry));
       count += 1;
       if (isProgressShown && count % 100 === 0) progress.show(() => `Entries read: ${count.toLocaleString("en-US")}`);
@@ -99,16 +99,16 @@ async function print(
   await output.flush();
 }
 
-/** "between 2026-01-30T12:00:00Z and 2026-01-31T12:00:00Z": the window that was searched. */
+/** Returns the window that was searched: "between 2026-01-30T12:00:00Z and 2026-01-31T12:00:00Z". */
 function windowText(args: AccessLogsArgs): string {
   const now = Date.now();
-  // The query reports invalid times, so the faults are dropped here.
+  // Faults are ignored here, because the query reports invalid times.
   const { from, to = now } = readWindow(args, now, []);
   const times = [from ?? to - logLimits.defaultWindowMs, to].map((at) => `${new Date(at).toISOString().slice(0, 19)}Z`);
   return `between ${times.join(" and ")}`;
 }
 
-/** As many entries as are printed: those that fit a single query, which takes one request on most zones, or all of them. */
+/** Returns the entries to print: those of a single query, which takes one request for most zones, or all. */
 async function* entriesOf(
   client: CdnClient,
   args: AccessLogsArgs,

@@ -10,7 +10,7 @@ import { type Format, type Printer, safeJson, statusStyle } from "./formats";
 export interface Summary {
   readonly entries: number;
   readonly bytesSent: number;
-  /** By class, such as "2xx"; "other" is a status that is missing or out of range. */
+  /** Counts by status class, such as "2xx"; "other" is a status that is missing or out of range. */
   readonly statusClasses: Readonly<Record<string, number>>;
   /** Share of entries with a status of 500 to 599: 0 to 1. */
   readonly serverErrorRate: number;
@@ -19,14 +19,14 @@ export interface Summary {
   readonly cacheStatuses: readonly Count[];
   readonly topPaths: readonly Count[];
   readonly countries: readonly Count[];
-  /** By how much a count in the three lists may be too low, because there were too many different values. */
+  /** The maximum by which a count in the three lists is too low, because there were too many different values. */
   readonly countsMayMiss: number;
   readonly histogram: { readonly bucketSeconds: number; readonly buckets: readonly Bucket[] };
 }
 
 const absent = "(none)";
 
-/** Prints a summary after the last entry. @param window the window that it covers, in words */
+/** Returns a printer that prints a summary after the last entry. @param window describes the time window */
 export function summaryPrinter(format: Format, window: string, paint: Paint): Printer {
   const summarizer = new Summarizer();
   return {
@@ -61,7 +61,7 @@ class Summarizer {
     const statusClass = statusCode >= 100 && statusCode < 600 ? `${String(Math.floor(statusCode / 100))}xx` : "other";
     this.#classes.set(statusClass, (this.#classes.get(statusClass) ?? 0) + 1);
     this.#cacheStatuses.add(entry.cacheStatus ?? absent);
-    // Without the query, which the service has in it.
+    // The service includes the query in the path. Paths are counted without it.
     this.#paths.add(entry.path?.replace(/\?.*/s, "") ?? absent);
     this.#countries.add(entry.countryCode ?? absent);
     if (timestamp !== undefined) this.#histogram.add(utcTime(timestamp), statusClass === "5xx");
@@ -108,7 +108,7 @@ function summaryText(summary: Summary, window: string, paint: Paint): string {
     section("Cache statuses", summary.cacheStatuses) +
     section("Top paths", summary.topPaths) +
     section("Countries", summary.countries) +
-    (countsMayMiss > 0 ? `Counts of values may be low by up to ${number(countsMayMiss)}.\n\n` : "") +
+    (countsMayMiss > 0 ? `Counts of values may be up to ${number(countsMayMiss)} too low.\n\n` : "") +
     timeline(histogram, paint)
   );
 }
@@ -123,7 +123,7 @@ function timeline({ bucketSeconds, buckets }: Summary["histogram"], paint: Paint
   return lines.length === 0 ? "" : `${paint(`Entries per ${duration(bucketSeconds)}`, "bold")}\n${lines.join("")}`;
 }
 
-/** A bar of a fixed width; a value above zero always shows. */
+/** Returns a bar of a fixed width. A value above zero is always visible. */
 function bar(value: number, of: number, width: number): string {
   const eighths = value === 0 ? 0 : Math.max(1, Math.round((value / of) * width * 8));
   return `${"█".repeat(Math.floor(eighths / 8))}${" ▏▎▍▌▋▊▉".charAt(eighths % 8).trim()}`.padEnd(width);

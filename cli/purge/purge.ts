@@ -11,19 +11,19 @@ import { confirm, isInteractive } from "../confirm";
 
 export interface PurgeOptions {
   readonly tag?: string;
-  /** Addresses, instead of a zone. */
+  /** URLs to remove, instead of a zone. */
   readonly url?: readonly string[];
-  /** Don't ask first. */
+  /** Whether to skip the confirmation. */
   readonly yes?: true;
   readonly format: "text" | "json";
 }
 
-/** Purges a pull zone, by its id or name, or addresses. */
+/** Purges a pull zone, given by id or name, or URLs. */
 export async function purge(zone: string | undefined, options: PurgeOptions, io: CommandIo): Promise<void> {
   const { tag, url: urls } = options;
-  // For example from a variable that is not set: the service would empty the whole cache.
+  // An empty tag, for example from a variable that is not set, would empty the whole cache.
   if (tag === "") throw new UsageError("--tag must not be empty; omit it to purge everything");
-  if ((zone === undefined) === (urls === undefined)) throw new UsageError("give either a pull zone, or --url");
+  if ((zone === undefined) === (urls === undefined)) throw new UsageError("give either a pull zone or --url");
   if (urls !== undefined && tag !== undefined)
     throw new UsageError("--tag needs a pull zone: it can't be used with --url");
   urls?.forEach(absoluteUrl);
@@ -36,19 +36,19 @@ export async function purge(zone: string | undefined, options: PurgeOptions, io:
   }
   const id = zone === undefined ? undefined : await purgeZone(client, zone, tag, io);
   const said = id === undefined ? { urls } : { pullZoneId: id, ...(tag === undefined ? {} : { tag }) };
-  const what = tag === undefined ? "all of it" : `what has the tag ${JSON.stringify(tag)}`;
+  const what = tag === undefined ? "all of it" : `responses with the tag ${JSON.stringify(tag)}`;
   const name = zone === undefined || isId(zone) ? "" : ` (${zone})`;
   const lines =
     id === undefined
-      ? (urls ?? []).map((url) => `Purged ${url}${folders.includes(url) ? " and all below" : ""}`)
+      ? (urls ?? []).map((url) => `Purged ${url}${folders.includes(url) ? " and everything below it" : ""}`)
       : [`Purged the cache of pull zone ${String(id)}${name}: ${what}`];
   const text = options.format === "json" ? JSON.stringify(said, undefined, 2) : lines.join("\n");
   print(io, `${text}\n`);
 }
 
 /**
- * The addresses with a slash at their end that stand for all below them. An exact address of that form is known only to a pull zone that
- * does not ignore query strings.
+ * Returns the URLs with a trailing slash whose purge includes everything below them. Only a pull zone that does not ignore query strings
+ * purges such a URL by itself.
  */
 async function foldersIn(client: CdnClient, urls: readonly string[]): Promise<string[]> {
   const folders = urls.filter((url) => url.endsWith("/"));
@@ -64,10 +64,10 @@ async function foldersIn(client: CdnClient, urls: readonly string[]): Promise<st
   });
 }
 
-/** Says which addresses stand for all below them, and asks whether to go on where somebody can answer. */
+/** Prints the URLs whose purge includes everything below them, and asks for confirmation on a terminal. */
 async function tellFolders(folders: readonly string[], yes: boolean, io: CommandIo): Promise<void> {
   if (folders.length === 0) return;
-  const what = `All below is purged as well, because the pull zone has ignoreQueryStrings: ${folders.join(", ")}`;
+  const what = `Everything below these URLs is also purged, because the pull zone has ignoreQueryStrings: ${folders.join(", ")}`;
   if (yes || !isInteractive(io)) tell(io, what);
   else await confirm(what, "nothing was purged", io);
 }
@@ -77,7 +77,7 @@ async function purgeZone(client: CdnClient, zone: string, tag: string | undefine
   try {
     await client.purgePullZone(id, tag, waitingTo(io, "purges the cache"));
   } catch (error) {
-    const advice = `The cache of pull zone ${String(id)} was not purged: this service has no operation that purges`;
+    const advice = `The cache of pull zone ${String(id)} was not purged, because this service has no operation for that`;
     const unsupported = await unsupportedError(client, "PullZone", String(id), error, advice);
     if (unsupported !== undefined) throw unsupported;
     if (error instanceof NotFoundError) throw missingZoneError("PullZone", String(id));
@@ -91,12 +91,12 @@ async function purgeUrls(client: CdnClient, urls: readonly string[], io: Command
     try {
       await client.purgeUrl(url, waitingTo(io, `purges ${url}`));
     } catch (error) {
-      if (urls.length > 1) tell(io, `${String(index)} of ${String(urls.length)} addresses are purged`);
+      if (urls.length > 1) tell(io, `${String(index)} of ${String(urls.length)} URLs were purged`);
       if (!hasNoOperation(error)) throw error;
       throw new CommandError(
         error instanceof NotFoundError
-          ? `${url} was not purged: no pull zone of this account has its hostname, or this service has no operation that purges addresses`
-          : `${url} was not purged: this service has no operation that purges addresses`,
+          ? `${url} was not purged: no pull zone of this account has its hostname, or this service has no operation that purges URLs`
+          : `${url} was not purged, because this service has no operation that purges URLs`,
       );
     }
   }

@@ -7,8 +7,8 @@ import type { ReleasesOptions } from "./list";
 export function defineReleases(command: Command, io: CommandIo): void {
   command
     .description(
-      "List the releases of a site or an edge script, newest first, and mark the release that visitors get: for a site the release that " +
-        "an edge rule of the pull zone names. Changes nothing.",
+      "List the releases of a site or an edge script, newest first, and mark the live release. For a site, that is the release that an " +
+        "edge rule of the pull zone names. Changes nothing.",
     )
     .summary("list the releases of a site or an edge script")
     .argument("<object>", "pull-zone:NAME or edge-script:NAME, or the id instead of the name")

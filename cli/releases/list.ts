@@ -33,7 +33,7 @@ async function ofSite({ pointer, releases }: Site, io: CommandIo): Promise<Shown
   const listed = await releases.list();
   const isLive = (id: string): boolean => id === pointer.release;
   if (!listed.some(({ id }) => isLive(id))) {
-    tell(io, `The edge rule names release ${pointer.release}, which is not among them`);
+    tell(io, `The edge rule names release ${pointer.release}, which is not in the list`);
   }
   return listed.map(({ id, date, isWhole }) => {
     const { json, line } = shownAs(id, date, isLive(id));
@@ -42,7 +42,7 @@ async function ofSite({ pointer, releases }: Site, io: CommandIo): Promise<Shown
 }
 
 function ofScript({ name, releases, live }: Script, io: CommandIo): Shown[] {
-  if (live === undefined) tell(io, `Edge script ${name} has no live release: it runs the code that was saved last`);
+  if (live === undefined) tell(io, `Edge script ${name} has no live release, so it runs the code that was saved last`);
   return releases.map((release) => {
     const { json, line } = shownAs(release.id, release.date, release.isLive);
     return { json: { ...json, note: release.note ?? null }, line: line + noteText(release) };

@@ -6,9 +6,9 @@ import { readZone } from "../accountZones";
 
 /** A release of an edge script. */
 export interface ScriptRelease {
-  /** What the service calls it: 8 characters. */
+  /** The service's id of the release: 8 characters. */
   readonly id: string;
-  /** When it was first published, in milliseconds since the epoch; 0 if the service does not say. */
+  /** The time of the first publication, in milliseconds since the epoch; 0 if the service does not report it. */
   readonly date: number;
   readonly note: string | undefined;
   readonly isLive: boolean;
@@ -18,12 +18,12 @@ export interface ScriptRelease {
 export interface Script {
   readonly id: number;
   readonly name: string;
-  /** The newest first, by the date of their first publication: a rollback changes no order, so that the next one goes further back. */
+  /** The releases, newest first, by the date of first publication. A rollback does not change the order, so the next rollback goes further back. */
   readonly releases: readonly ScriptRelease[];
   readonly live: ScriptRelease | undefined;
 }
 
-/** The script with the id or name. @throws {CommandError} if there is none, or several have the name */
+/** Returns the script with the id or name. @throws {CommandError} if there is none, or if several have the name */
 export async function scriptOf(client: CdnClient, given: string): Promise<Script> {
   const script = await readZone(client, "EdgeScript", given);
   const listed = await client.listEdgeScriptReleases(script.id);
@@ -38,7 +38,7 @@ function releaseOf({ currentReleaseId }: GetEdgeScriptResult, release: EdgeScrip
   return [{ id: uuid, date: Number.isNaN(date) ? 0 : date, note, isLive: id === currentReleaseId }];
 }
 
-/** The note of a release as tables show it. */
+/** Returns the note of a release for a table. */
 export function noteText({ note = "" }: ScriptRelease): string {
   return note === "" ? "" : `  ${printableName(note)}`;
 }

@@ -18,7 +18,7 @@ export interface Site {
 }
 
 /**
- * The site of a pull zone, which is given by its id or name.
+ * Returns the site of a pull zone, which is given by its id or name.
  *
  * @throws {CommandError} unless exactly one edge rule names a release
  */
@@ -28,8 +28,8 @@ export async function siteOf(client: CdnClient, settings: OwnedSettings, given: 
   const [pointer, ...more] = pointers;
   if (pointer === undefined) {
     throw new CommandError(
-      `No edge rule of pull zone ${nameOf(pullZone)} is an OriginStorage whose third parameter is a release, such as /releases/3f9c1a2b4d5e/. ` +
-        `npx pulumi-cdn-zones deploy … --release --purge ${nameOf(pullZone)} makes one`,
+      `No edge rule of pull zone ${nameOf(pullZone)} names a release: none is an OriginStorage rule whose third parameter is a folder such as /releases/3f9c1a2b4d5e/. ` +
+        `npx pulumi-cdn-zones deploy … --release --purge ${nameOf(pullZone)} creates such a rule`,
     );
   }
   if (more.length > 0) throw severalPointersError(pullZone, pointers);
@@ -37,23 +37,23 @@ export async function siteOf(client: CdnClient, settings: OwnedSettings, given: 
   return { pullZone, pointer, storage, releases: new Releases(storage, pointer.prefix) };
 }
 
-/** What has releases: a pull zone, of a site, or an edge script. */
+/** An object that has releases: the pull zone of a site, or an edge script. */
 export interface Given {
   readonly kind: "PullZone" | "EdgeScript";
-  /** Its id or name. */
+  /** The id or name. */
   readonly name: string;
 }
 
-/** Parses `pull-zone:NAME` or `edge-script:NAME`, with the kind in any spelling; without one it is a pull zone. */
+/** Parses `pull-zone:NAME` or `edge-script:NAME`. The kind can have any spelling; without a kind, it is a pull zone. */
 export function givenIn(text: string): Given {
   const [, word = "pull-zone", name = text] = /^([\w-]+):(.+)$/.exec(text) ?? [];
   const kind = kindCalled(word);
   if (kind === "PullZone" || kind === "EdgeScript") return { kind, name };
   const advice = "pull-zone:NAME, pull-zone:ID, edge-script:NAME or edge-script:ID";
-  throw new UsageError(`What has releases must be given as ${advice}, but got: ${text}`);
+  throw new UsageError(`the object must be ${advice}, but got: ${text}`);
 }
 
-/** A list has the edge rules of pull zones, but may leave them out. */
+/** Returns a pull zone with its edge rules, which a list may omit. */
 async function pullZoneOf(client: CdnClient, name: string): Promise<GetPullZoneResult> {
   if (isId(name)) return readZone(client, "PullZone", name);
   const listed = await zoneNamed(client, "PullZone", name);
@@ -63,26 +63,26 @@ async function pullZoneOf(client: CdnClient, name: string): Promise<GetPullZoneR
   return zone;
 }
 
-/** The files of a storage zone, as its owner reaches them. @throws {CommandError} if the service does not say how */
+/** Returns access to the files of a storage zone. @throws {CommandError} if the service does not show host and password */
 export function storageOf(settings: OwnedSettings, zone: LinkedStorageZone): StorageFiles {
   const { id, name, password, storageHostname: hostname } = zone;
   if (!name || !hostname || !password) {
     throw new CommandError(
-      `The service does not say the name, storage hostname and password of storage zone ${String(id)}`,
+      `The service does not return the name, storage hostname and password of storage zone ${String(id)}`,
     );
   }
   return new StorageFiles(settings, {
     zone: name,
     hostname,
     password,
-    advice: "Run this again if it was just changed",
+    advice: "If the password was just changed, run this command again",
   });
 }
 
 export function severalPointersError(pullZone: GetPullZoneResult, pointers: readonly Pointer[]): CommandError {
   const names = pointers.map(({ rule, prefix, release }) => `${rule.guid} (/${prefix}releases/${release}/)`);
   return new CommandError(
-    `Several edge rules of pull zone ${nameOf(pullZone)} name a release, so it is not clear which one is meant: ${names.join(", ")}`,
+    `Several edge rules of pull zone ${nameOf(pullZone)} name a release, so the live release is ambiguous: ${names.join(", ")}`,
   );
 }
 
@@ -90,7 +90,7 @@ export function nameOf({ id, name }: Pick<GetPullZoneResult, "id" | "name">): st
   return name ?? String(id);
 }
 
-/** A time as tables show it, in UTC. */
+/** Returns a time for a table, in UTC. */
 export function dateText(date: number): string {
   return date === 0 ? "-" : `${new Date(date).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 }

@@ -14,7 +14,7 @@ export interface ResetPasswordOptions {
 
 type Password = "password" | "readOnlyPassword";
 
-/** Resets a password of a storage zone, by its id or name, and looks whether there is a new one. */
+/** Resets a password of a storage zone, given by id or name, and checks that it changed. */
 export async function resetPassword(
   given: string,
   { readOnly, yes, format }: ResetPasswordOptions,
@@ -25,7 +25,7 @@ export async function resetPassword(
   const which: Password = readOnly === true ? "readOnlyPassword" : "password";
   const zone = `storage zone ${String(before.id)} (${before.name})`;
   if (yes !== true) {
-    const what = `This makes a new ${which} for ${zone}. What uses the old one, such as uploads and FTP, fails until it has the new one.`;
+    const what = `This creates a new ${which} for ${zone}. Uploads, FTP and other clients fail until they use the new password.`;
     await confirm(what, "no password was changed", io);
   }
   await reset(client, before.id, which);
@@ -33,13 +33,13 @@ export async function resetPassword(
   const changed = (["password", "readOnlyPassword"] as const).filter((name) => after[name] !== before[name]);
   if (!changed.includes(which)) {
     throw new CommandError(
-      `The service accepted the reset, but still shows the old ${which} of ${zone}. Look again later`,
+      `The service accepted the reset, but still returns the old ${which} of ${zone}. Check again later`,
     );
   }
   const text =
     format === "json"
       ? JSON.stringify({ storageZoneId: before.id, changed }, undefined, 2)
-      : `${zone} has a new ${changed.join(" and a new ")}. A stack that has the zone gets it with pulumi up --refresh`;
+      : `${zone} has a new ${changed.join(" and a new ")}. pulumi up --refresh writes it to the state of a stack that declares the zone`;
   print(io, `${text}\n`);
 }
 
@@ -47,7 +47,7 @@ async function reset(client: CdnClient, id: number, which: Password): Promise<vo
   try {
     await (which === "password" ? client.resetStorageZonePassword(id) : client.resetStorageZoneReadOnlyPassword(id));
   } catch (error) {
-    const advice = `The ${which} of storage zone ${String(id)} was not reset: this service has no operation that resets it`;
+    const advice = `The ${which} of storage zone ${String(id)} was not reset, because this service has no operation for that`;
     throw (await unsupportedError(client, "StorageZone", String(id), error, advice)) ?? error;
   }
 }

@@ -21,7 +21,7 @@ export interface RollbackOptions {
   readonly format: "text" | "json";
 }
 
-/** Lets visitors get another release of a site, or of an edge script. */
+/** Switches a site or an edge script to another release. */
 export async function rollback(
   given: string,
   wanted: string | undefined,
@@ -32,7 +32,7 @@ export async function rollback(
   const client = clientWith(settings, io);
   const { kind, name: object } = givenIn(given);
   if (kind === "EdgeScript") {
-    if (wait === true) throw new UsageError("--wait is for the cache of a site, not for an edge script");
+    if (wait === true) throw new UsageError("--wait can't be used for an edge script: it is for the cache of a site");
     await rollBackScript(client, await scriptOf(client, object), wanted, { yes: yes === true, format }, io);
     return;
   }
@@ -41,7 +41,7 @@ export async function rollback(
   const name = nameOf(pullZone);
   const target = targetIn(await site.releases.list(), pointer.release, wanted, {
     notLive: `Release ${pointer.release}, which visitors get, is not listed`,
-    advice: `npx pulumi-cdn-zones releases pull-zone:${name} lists what there is`,
+    advice: `npx pulumi-cdn-zones releases pull-zone:${name} lists the releases`,
   });
   const what = `Visitors of pull zone ${name} will get release ${target.id} of ${dateText(target.date)} instead of ${pointer.release}`;
   if (yes !== true) await confirm(what, "Nothing was changed", io);
@@ -49,11 +49,11 @@ export async function rollback(
   const folder = `/${folderOfRelease(pointer.prefix, target.id)}`;
   let restored: readonly string[];
   try {
-    // The rule may name the release already, after a rollback that failed later.
+    // The rule may already name the release, after a rollback that failed later.
     if (target.id !== pointer.release) await client.updateEdgeRule(pullZone.id, movedTo(pointer, folder));
     await purge(client, pullZone.id, io);
     restored = target.hasRootFiles ? await restoreRootFiles(site.storage, pointer.prefix, target) : [];
-    // The cache may have the former ones again.
+    // The cache may have fetched the previous root files again in the meantime.
     if (restored.length > 0) await purge(client, pullZone.id, io);
     if (wait === true) {
       await pause(purgeAgainAfterMs);
@@ -61,13 +61,13 @@ export async function rollback(
     }
   } catch (error) {
     const again = shell`npx pulumi-cdn-zones rollback ${`pull-zone:${name}`} ${target.id} --yes`;
-    tell(io, `The rollback is not finished. Finish it with: ${again}`);
+    tell(io, `The rollback did not finish. To finish it, run: ${again}`);
     throw error;
   }
   const result = { pullZoneId: pullZone.id, release: target.id, before: pointer.release, rootFiles: restored };
   const lines = [
     `Visitors of pull zone ${name} get release ${target.id} of ${dateText(target.date)} instead of ${pointer.release}`,
-    ...(restored.length > 0 ? [`Restored at ${pointer.prefix || "the root"}: ${restored.join(", ")}`] : []),
+    ...(restored.length > 0 ? [`Restored in ${pointer.prefix || "the root"}: ${restored.join(", ")}`] : []),
     "If a program declares the edge rule: pulumi preview --refresh shows the difference, and pulumi up --refresh undoes it",
   ];
   print(io, `${format === "json" ? JSON.stringify(result, undefined, 2) : lines.join("\n")}\n`);

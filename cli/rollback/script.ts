@@ -14,7 +14,7 @@ interface Options {
   readonly format: "text" | "json";
 }
 
-/** Publishes an earlier release of an edge script. The service makes no new release of it, and keeps its note. */
+/** Publishes an earlier release of an edge script. The service creates no new release for that, and keeps the note. */
 export async function rollBackScript(
   client: CdnClient,
   script: Script,
@@ -25,18 +25,18 @@ export async function rollBackScript(
   const { id, name, live, releases } = script;
   const target = targetIn(releases, live?.id, wanted, {
     notLive: `Edge script ${name} has no live release`,
-    advice: `${shell`npx pulumi-cdn-zones releases ${`edge-script:${name}`}`} lists what there is`,
+    advice: `${shell`npx pulumi-cdn-zones releases ${`edge-script:${name}`}`} lists the releases`,
   });
   const shown = `release ${target.id} of ${dateText(target.date)}${noteText(target)}`;
   const before = live === undefined ? "" : ` instead of ${live.id}`;
   if (!yes) await confirm(`Edge script ${name} will run ${shown}${before}`, "Nothing was changed", io);
-  // Published again, it would be no other one.
+  // A release that is live already is not published again.
   if (!target.isLive) await publish(client, script, target);
   const result = { edgeScriptId: id, release: target.id, before: live?.id ?? null };
   const lines = [
     `Edge script ${name} runs ${shown}${before}`,
-    "Variables and secrets stay as they are. A cache may still have answers of the former release: npx pulumi-cdn-zones purge empties it",
-    "If a program declares the script: pulumi preview --refresh shows the difference, and pulumi up --refresh, or the next change of the code, publishes the program's code again. To stay with this release, let the program go back to it as well",
+    "Variables and secrets are unchanged. A cache may still have responses of the previous release: npx pulumi-cdn-zones purge empties it",
+    "If a program declares the script: pulumi preview --refresh shows the difference, and pulumi up --refresh, or the next change of the code, publishes the program's code again. To keep this release, go back to it in the program as well",
   ];
   print(io, `${format === "json" ? JSON.stringify(result, undefined, 2) : lines.join("\n")}\n`);
 }
@@ -44,7 +44,7 @@ export async function rollBackScript(
 async function publish(client: CdnClient, { id, name }: Script, target: ScriptRelease): Promise<void> {
   await client.rollBackEdgeScript(id, target.id);
   const look = async (): Promise<string | undefined> => (await client.getLiveEdgeScriptRelease(id))?.uuid;
-  // It may show late.
+  // The service may show the new live release late.
   if ((await eventually(look, (release) => release === target.id)) === target.id) return;
   throw new CommandError(
     `Release ${target.id} of edge script ${name} was published, but the service still shows another live release. Run the same command again`,

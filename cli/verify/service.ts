@@ -12,13 +12,13 @@ import { reasonOf } from "../command";
 /** An answer of the service. */
 export interface Answer {
   readonly status: number;
-  /** Undefined if it is empty or no JSON. */
+  /** The parsed body; undefined if it is empty or not JSON. */
   readonly body: unknown;
 }
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A zone or script that is created, and certainly deleted. */
+/** A zone or script that is created and must be deleted again. */
 export interface Trial {
   readonly noun: string;
   readonly path: "/storagezone" | "/pullzone" | "/dnszone" | "/compute/script";
@@ -26,31 +26,33 @@ export interface Trial {
   readonly name: string;
 }
 
-/** What is known of the zones that a trial has made. */
+/** The zones that a trial may have created. */
 interface Made {
   /** The first creation that succeeded. */
   answer?: Json;
-  /** Ids that creations answered with, of the expected form. They are not trusted: see {@link Service.change}. */
+  /** Ids in the responses to creations, if they have the expected form. They are not trusted: see {@link Service.change}. */
   readonly ids: Set<number>;
-  /** The id that was deleted after its name had been read back. */
+  /** The id of the deleted zone, whose name was read before the deletion. */
   deleted?: number;
 }
 
 type Method = HttpRequest["method"];
 
 /**
- * Sends single requests, and knows what it has created. An id in an answer may be that of another zone: before each request that changes or
- * deletes a zone, a GET must show the random name under that id.
+ * Sends single requests and remembers what it created. An id in a response may belong to another zone, so before each request that changes or
+ * deletes a zone, a GET of that id must show the random name.
  */
 export class Service {
   readonly storageZone: Trial = trial("storage zone", "/storagezone");
   readonly pullZone: Trial = trial("pull zone", "/pullzone");
   readonly dnsZone: Trial = { ...trial("DNS zone", "/dnszone"), nameField: "Domain", name: `${randomName()}.internal` };
   readonly edgeScript: Trial = trial("edge script", "/compute/script");
+  readonly middleware: Trial = trial("edge script", "/compute/script");
+  readonly dnsScript: Trial = trial("edge script", "/compute/script");
   readonly #send: ReturnType<typeof httpTransport>;
-  /** A creation whose answer got lost may have been applied. */
+  /** Whether a creation may have been applied although its response was lost. */
   readonly #made = new Map<Trial, Made>();
-  /** Replaces the secrets that were seen in a text. */
+  /** Replaces the secrets of earlier responses in a text. */
   redact: (text: string) => string;
 
   constructor(
@@ -70,19 +72,19 @@ export class Service {
     const before = this.#made.get(trial);
     const made: Made = before ?? { ids: new Set() };
     this.#made.set(trial, made);
-    // It is never cut off: a zone might appear after the cleaning up.
+    // A creation is never aborted, because its zone could then appear after the clean-up.
     const answer = await this.#request("POST", trial.path, { [trial.nameField]: trial.name, ...body });
     if (answer.status < 300) {
       made.answer ??= objectIn(answer.body);
       const id = idIn(answer.body);
       if (id !== undefined) made.ids.add(id);
     }
-    // Refused, so there is none, unless an earlier one was applied though it failed.
+    // A refused creation leaves no zone, unless an earlier attempt was applied although it failed.
     else if (answer.status < 500 && before === undefined) this.#made.delete(trial);
     return answer;
   }
 
-  /** The answer of its creation. */
+  /** Returns the response to the creation. */
   created(trial: Trial): Json {
     const answer = this.#made.get(trial)?.answer;
     if (answer !== undefined) return answer;
@@ -106,23 +108,20 @@ export class Service {
     return this.#request(method, `${path}${suffix}`, body, this.signal);
   }
 
-  /** Makes the edge script the origin of the pull zone. */
-  async linkScript(): Promise<Answer> {
-    const path = this.pathOf(this.edgeScript);
-    await this.#readBack(this.edgeScript, path);
-    const EdgeScriptId = Number(path.slice(path.lastIndexOf("/") + 1));
-    return this.change(this.pullZone, "POST", "", { OriginType: 4, EdgeScriptId });
+  /** The id of what was created, for a link to it. @throws {Error} unless a GET of it shows its random name */
+  async provenId(trial: Trial): Promise<number> {
+    const path = this.pathOf(trial);
+    await this.#readBack(trial, path);
+    return Number(path.slice(path.lastIndexOf("/") + 1));
   }
 
-  /** Makes a new read-only password. Its path has the id in the query. */
+  /** Creates a new read-only password. This operation has the id in its query. */
   async resetReadOnlyPassword(): Promise<Answer> {
-    const path = this.pathOf(this.storageZone);
-    await this.#readBack(this.storageZone, path);
-    const id = path.slice(path.lastIndexOf("/") + 1);
-    return this.#request("POST", `/storagezone/resetReadOnlyPassword?id=${id}`, undefined, this.signal);
+    const id = await this.provenId(this.storageZone);
+    return this.#request("POST", `/storagezone/resetReadOnlyPassword?id=${String(id)}`, undefined, this.signal);
   }
 
-  /** Removes an address from the caches, if it is below the hostname that the pull zone has by its random name. */
+  /** Removes a URL from the caches, if it is below the hostname that the service derived from the random name. */
   async purge(file: string): Promise<Answer> {
     const zone = await this.#readBack(this.pullZone, this.pathOf(this.pullZone));
     const hostnames = (Array.isArray(zone["Hostnames"]) ? (zone["Hostnames"] as unknown[]) : []).map(objectIn);
@@ -148,7 +147,7 @@ export class Service {
     return { status, body: parsed(text) };
   }
 
-  /** Sends a request to the storage host, in the storage zone that was created. @param path of a file, or "" for the root */
+  /** Sends a request to the storage host for the storage zone that was created. @param path of a file, or "" for the root */
   async storage(method: Method, path: string, content?: Buffer, headers: Record<string, string> = {}): Promise<Answer> {
     const { StorageHostname, Password } = await this.#readBack(this.storageZone, this.pathOf(this.storageZone));
     if (typeof StorageHostname !== "string" || typeof Password !== "string" || Password === "") {
@@ -168,23 +167,24 @@ export class Service {
     }
   }
 
-  /** Deletes a zone; a second time, sends the same again. */
+  /** Deletes a zone. A second call sends the same request again. */
   async delete(trial: Trial): Promise<Answer> {
     const path = this.pathOf(trial);
     const made = this.#made.get(trial);
     const id = zoneId(trial.noun, this.created(trial)["Id"]);
-    // Once deleted it can't be read back.
+    // A deleted zone can't be read, so the second deletion is sent without the check.
     if (made?.deleted !== id) await this.#readBack(trial, path);
     const answer = await this.#request("DELETE", `${path}${deletion(trial)}`, undefined, this.signal);
     if (answer.status < 300 && made !== undefined) made.deleted = id;
     return answer;
   }
 
-  /** Deletes what is left, also after an interruption. @returns what could not be deleted, or may exist, with what to do */
+  /** Deletes everything that is left, even after an interruption. @returns what could not be deleted or may exist, with advice */
   async cleanUp(): Promise<string[]> {
     const left: string[] = [];
-    // The pull zone first: it may use the others.
-    for (const trial of [this.pullZone, this.edgeScript, this.storageZone, this.dnsZone]) {
+    const { pullZone, dnsZone, edgeScript, middleware, dnsScript, storageZone } = this;
+    // Those that may use others are deleted first.
+    for (const trial of [pullZone, dnsZone, edgeScript, middleware, dnsScript, storageZone]) {
       if (!this.#made.has(trial)) continue;
       const problem = await this.#remove(trial);
       if (problem !== undefined) left.push(`${trial.noun} ${trial.name}: ${problem}`);
@@ -204,19 +204,19 @@ export class Service {
             problem = `its deletion was answered with ${String(status)}. Delete it: ${deleteCommand({ address: this.settings.baseUrl }, path + deletion(trial))}`;
         }
       } catch (error) {
-        problem = `${reasonOf(error)}. Look for it in the service's dashboard, and delete it there`;
+        problem = `${reasonOf(error)}. If it exists, delete it in the service's dashboard`;
       }
       if (problem === undefined) return undefined;
     }
     return problem;
   }
 
-  /** The paths of the zones with the random name, which nobody else has: by the ids of the creations, and in the list. */
+  /** Returns the paths of the zones with the random name, which is unique: by the ids of the creations, and in the list. */
   async #find(trial: Trial): Promise<string[]> {
     const list = await this.#request("GET", `${trial.path}?page=1&perPage=1000&search=${trial.name}`);
     if (list.status !== 200) throw new Error(`it may exist: the list was answered with ${String(list.status)}`);
     const { ids: given = [], deleted } = this.#made.get(trial) ?? {};
-    // The list may show a deleted one for a while.
+    // The list may still contain a deleted zone for a while.
     const isLeft = (zone: Json): boolean => isNamed(trial, zone) && zone["Deleted"] !== true && zone["Id"] !== deleted;
     const listed = itemsIn(list.body).filter(isLeft);
     const ids = new Set([...given, ...listed.flatMap((zone) => idIn(zone) ?? [])]);
@@ -230,7 +230,7 @@ export class Service {
     return paths;
   }
 
-  /** A GET of a new zone may find it late. @throws {Error} unless it shows the random name */
+  /** Checks that a GET shows the random name, with retries because a new zone may appear late. @throws {Error} if it does not */
   async #readBack(trial: Trial, path: string): Promise<Json> {
     for (let attempt = 0; ; attempt++) {
       const { status, body } = await this.get(path);
@@ -257,7 +257,7 @@ function isNamed({ nameField, name }: Trial, zone: Json): boolean {
   return zone[nameField] === name;
 }
 
-/** The id in an answer, checked before it becomes part of a path. */
+/** Returns the id in a response, which is validated because it becomes part of a path. */
 function idIn(body: unknown): number | undefined {
   try {
     return zoneId("zone", objectIn(body)["Id"]);
@@ -266,9 +266,9 @@ function idIn(body: unknown): number | undefined {
   }
 }
 
-/** Without it, the pull zones of a storage zone would be deleted with it. */
+/** The query of a deletion. Without it, the pull zones of a storage zone would be deleted as well, and those of a script may be. */
 function deletion({ path }: Trial): string {
-  return path === "/storagezone" ? "?deleteLinkedPullZones=false" : "";
+  return path === "/storagezone" || path === "/compute/script" ? "?deleteLinkedPullZones=false" : "";
 }
 
 function randomName(): string {
@@ -291,7 +291,7 @@ export function objectIn(value: unknown): Json {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
 }
 
-/** The zones of a list, in its envelope or without. */
+/** Returns the zones of a list, which may be a plain array or a page. */
 export function itemsIn(body: unknown): Json[] {
   const items = Array.isArray(body) ? (body as unknown[]) : objectIn(body)["Items"];
   return Array.isArray(items) ? items.map(objectIn) : [];

@@ -16,7 +16,7 @@ interface Answered {
   readonly question: string;
   readonly recorded: string;
   readonly answer: string;
-  /** Whether the answer is as recorded, or new; `open` if there is none. */
+  /** Whether the answer agrees with the recording; `open` if there is no answer. */
   readonly result: "recorded" | "new" | "open";
 }
 
@@ -29,8 +29,8 @@ interface Report {
 }
 
 /**
- * Tries on a real account what the provider assumes, and prints a report. What it creates it deletes, also if something fails or
- * Ctrl-C ends it.
+ * Checks the provider's assumptions on a real account, and prints a report. It deletes everything that it creates, even after a failure or
+ * Ctrl-C.
  */
 export async function verify({ yes, format }: VerifyOptions, io: CommandIo): Promise<void> {
   const settings = await stackSettings(io);
@@ -66,9 +66,9 @@ export async function verify({ yes, format }: VerifyOptions, io: CommandIo): Pro
   const report = { service: origin, date, version: packageVersion, answers };
   print(io, format === "json" ? `${JSON.stringify(report, undefined, 2)}\n` : markdownOf(report));
   if (left.length > 0) {
-    throw new CommandError(`These are left:\n${left.map((one) => `  ${service.redact(one)}`).join("\n")}`);
+    throw new CommandError(`These could not be deleted:\n${left.map((one) => `  ${service.redact(one)}`).join("\n")}`);
   }
-  tell(io, "The zones and scripts are deleted.");
+  tell(io, "The zones and scripts were deleted.");
   if (interrupted.signal.aborted) throw new CommandError("interrupted, so the report is not complete");
 }
 
@@ -93,7 +93,7 @@ function markdownOf({ service, date, version, answers }: Report): string {
   ].join("\n");
 }
 
-/** A cell of a table in Markdown. */
+/** Returns a cell of a Markdown table. */
 function cell(text: string): string {
   return printableLine(text).replaceAll("|", "\\|").replaceAll("<", "&lt;");
 }

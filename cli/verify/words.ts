@@ -6,16 +6,16 @@ import { objectIn } from "./service";
 /** An id that no zone has. */
 export const unknownId = 2 ** 31 - 1;
 
-/** The status, and what the service says of an error. */
+/** Returns the status and, for an error, the service's key and message. */
 export function statusOf({ status, body }: Answer): string {
   const { ErrorKey, Field, Message, error } = objectIn(body);
-  // The host of the access logs has its own form.
+  // The host of the access logs has another form of errors.
   const { code, message } = objectIn(error);
   const said = [ErrorKey, Field, Message, code, message].filter((word) => typeof word === "string" && word !== "");
   return [String(status), ...said].join(" ").trim();
 }
 
-/** The form of a date: its fraction and its zone. */
+/** Describes the form of a date: its fraction and its zone. */
 export function formOf(date: unknown): string {
   if (typeof date !== "string") return date === null ? "null" : "absent";
   const [, fraction = "", zone = ""] = /T[\d:]+(\.\d+)?(.*)$/.exec(date) ?? [];
@@ -23,7 +23,7 @@ export function formOf(date: unknown): string {
   return `${digits}, ${zone === "" ? "no zone" : zone}`;
 }
 
-/** The settings that a program can declare, where they are otherwise than recorded. No secret is one of them. */
+/** Returns the settings that a program can declare and that differ from the recording. None of them is secret. */
 export function differences(table: Table, live: Json, recorded: Json, others: readonly string[]): string {
   const isSetting = ({ wire, input, secret, id, writeOnly }: Field): boolean =>
     input !== undefined && secret !== true && !id && writeOnly !== true && !others.includes(wire);

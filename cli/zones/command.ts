@@ -8,7 +8,7 @@ import type { ZonesArguments } from "./list";
 export function defineZones(command: Command, io: CommandIo): void {
   const nouns = nounsOf(listedKinds);
   command
-    .description(`List the ${nouns} of the account, which can be imported or read. Changes nothing.`)
+    .description(`List the ${nouns} of the account. Changes nothing.`)
     .summary(`list the ${nouns} of the account`)
     .option(
       "--kind <kind>",

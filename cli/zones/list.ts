@@ -7,7 +7,7 @@ import { openClient } from "../client";
 
 /** The arguments of `zones`. */
 export interface ZonesArguments {
-  /** In any spelling. @default all */
+  /** The kind, in any spelling. @default all */
   readonly kind?: string;
   readonly format: "table" | "json";
 }
@@ -16,7 +16,7 @@ interface Zone {
   readonly id: number;
 }
 
-/** Prints the zones of the account, kind by kind, ascending by id. */
+/** Prints the zones of the account by kind, ascending by id. */
 export async function printZones({ kind, format }: ZonesArguments, io: CommandIo): Promise<void> {
   const wanted = listedKinds.filter((one) => kind === undefined || one === kindCalled(kind));
   if (wanted.length === 0) {
@@ -69,7 +69,7 @@ function tableOf(kind: WholeKind, zones: readonly Zone[], paint: Paint): string 
   return [paint(title, "bold"), ...lines, ""].join("\n");
 }
 
-/** A service may omit a number that no life cycle needs. */
+/** Returns a number for a table. A service may omit a number that no life cycle needs. */
 function cellOf(value: string | number | readonly string[] | undefined, unit: "count" | "bytes" | undefined): string {
   if (typeof value === "number") return unit === "bytes" ? sizeText(value) : value.toLocaleString("en-US");
   if (value === undefined) return unit === undefined ? "" : "-";

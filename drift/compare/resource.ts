@@ -29,8 +29,8 @@ export interface ResourceComparison {
 /**
  * Compares a resource of a state with what the life cycle's `read` found.
  *
- * @param withVolatile whether to compare volatile values, too
- * @param isInState whether a state has the object: what is a resource of its own is compared there only
+ * @param withVolatile whether to compare volatile values as well
+ * @param isInState whether a state has the object: an element that is a resource of its own is compared only there
  */
 export function compareResource(
   resource: OpenResource,
@@ -59,7 +59,7 @@ type IsInState = (kind: string, id: string) => boolean;
 
 const nothing: ResourceComparison = { differences: [], notCompared: [] };
 
-/** What the program declares, and what it does not. A part of a zone is a whole, so what it omits counts as its default: each is shown once. */
+/** Compares declared and undeclared settings. For a part of a zone, an omitted setting counts as declared with its default. */
 function settings(resource: OpenResource, found: ReadResult, isInState: IsInState): ResourceComparison[] {
   const wanted = declared(resource, found);
   const roots = new Set(wanted.differences.map(({ property }) => propertyOf(property)));
@@ -76,7 +76,7 @@ function declared(
 ): ResourceComparison {
   if (actual === undefined) return nothing;
   const { table, options } = kinds[resource.kind];
-  // Options are compared, too: a certificate that is gone is drift.
+  // Options are compared as well, because a certificate that is gone is drift.
   const whole = { ...table, fields: [...table.fields, ...options.fields] };
   const byChecksum = fieldNames(
     whole,
@@ -84,12 +84,18 @@ function declared(
   );
   const isShown = (key: string): boolean => isPublic(key) && !byChecksum.includes(key);
   const shown = compareProperties(whole, resource.inputs, actual, isShown);
-  const found = hiddenChanges.length === 0 ? shown : withHidden(shown, hiddenChanges);
+  // What the state has of a value, such as the time of its last write, was compared although the value is encrypted.
+  const byState = fieldNames(
+    whole,
+    ({ comparedBy }) => comparedBy !== undefined && resource.outputs[comparedBy] !== undefined,
+  );
+  const compared = { ...shown, notCompared: shown.notCompared.filter((path) => !byState.includes(propertyOf(path))) };
+  const found = hiddenChanges.length === 0 ? compared : withHidden(compared, hiddenChanges);
   if (found.differences.length === 0) return { differences: [], notCompared: found.notCompared };
   const expected = plain(resource.inputs) as Properties;
   const lifeCycle = lifeCycleOf(resource.kind);
   const { replaces } = lifeCycle.diff(state, expected);
-  // An object that is replaced may lose anything.
+  // A replacement may lose every setting.
   const refusal = replaces.length > 0 ? undefined : lifeCycle.refusal?.(actual, expected);
   return {
     notCompared: found.notCompared,
@@ -112,7 +118,7 @@ function declared(
   };
 }
 
-/** What differs, with values of which only that they were changed is known. */
+/** Returns the differences. Of some values it is known only that they changed. */
 function withHidden({ differences, notCompared }: Comparison, paths: readonly string[]): Comparison {
   const roots = new Set(paths.map(propertyOf));
   const others = differences.filter(({ property }) => !roots.has(propertyOf(property)));
@@ -133,7 +139,7 @@ function undeclared(
     (key) => outputs[key] === undefined && state[key] !== undefined,
   );
   const expected = { ...outputs, ...Object.fromEntries(unknown.map((key) => [key, new Sealed()])) };
-  // A list may leave out what is linked: unknown is not none.
+  // A list may omit linked objects, so an absent value means unknown, not none.
   const unlinked = Object.keys(kinds[kind].linked ?? {}).filter(
     (key) => expected[key] === undefined || state[key] === undefined,
   );
@@ -142,7 +148,7 @@ function undeclared(
   return classified("undeclared", compareProperties(table, alone(expected), alone(state), isUndeclared));
 }
 
-/** The properties of an object without those elements that are resources of their own. */
+/** Returns the properties of an object without the elements that are resources of their own. */
 function withoutResources(of: Kind, id: string, properties: Properties, isInState: IsInState): Properties {
   const candidates = [
     ...Object.entries(of.parts ?? {}).map(([list, { kind, key }]) => ({ list, kind, key, path: `${id}/` })),
@@ -176,7 +182,7 @@ function classified(name: PropertyDifference["class"], { differences, notCompare
   };
 }
 
-/** False for properties that the package adds, such as `__provider`. */
+/** Whether a property is the user's; false for those that the package adds, such as `__provider`. */
 function isPublic(key: string): boolean {
   return !key.startsWith("__");
 }

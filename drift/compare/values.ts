@@ -9,7 +9,7 @@ export type ValueDifference = Pick<PropertyDifference, "property" | "kind" | "ex
 
 export interface Comparison {
   readonly differences: ValueDifference[];
-  /** Paths of secrets of which the state has only the ciphertext. */
+  /** Paths of secrets for which the state has only the ciphertext. */
   readonly notCompared: string[];
 }
 
@@ -31,20 +31,20 @@ export function compareProperties(
   for (const key of keysOf(expected, actual)) {
     const old = own(expected, key);
     const now = own(actual, key);
-    // Most values are equal.
+    // A fast path, because most values are equal.
     if (old === now || !keep(key) || isDeepStrictEqual(old, now)) continue;
     comparer.compare(key, fieldIn(table, key), old, now);
   }
   return comparer;
 }
 
-/** Collects what differs. */
+/** Collects the differences. */
 class Comparer implements Comparison {
   readonly differences: ValueDifference[] = [];
   readonly notCompared: string[] = [];
 
   compare(path: string, field: Field | undefined, expected: unknown, actual: unknown): void {
-    // States of the first release have whole arrays encrypted; the table tells which of their fields are secret.
+    // States of the first release encrypt whole arrays. The table determines which of their fields are secret.
     const old = expected instanceof PlainSecret && field?.of !== undefined ? expected.value : expected;
     if (old instanceof Sealed) this.#compareSealed(path, actual);
     else if (old instanceof PlainSecret || field?.secret === true) this.#compareSecrets(path, plain(old), actual);
@@ -57,7 +57,7 @@ class Comparer implements Comparison {
     else if (!same(old, actual)) this.#add(path, field, differenceKind(old, actual), old, actual);
   }
 
-  /** A secret without its plaintext can be compared in one way only: whether it was removed. */
+  /** Compares a secret without its plaintext: only its removal can be noticed. */
   #compareSealed(path: string, actual: unknown): void {
     if (isAbsent(actual)) this.#addHidden(path, "removed");
     else this.notCompared.push(path);
@@ -95,7 +95,7 @@ class Comparer implements Comparison {
     else this.#add(path, field, kind, expected, actual);
   }
 
-  /** Objects are matched by id or, if they have none, by position. */
+  /** Compares lists of objects, which are matched by id or, if they have none, by position. */
   #compareObjects(path: string, field: Field, table: Table, expected: unknown[], actual: unknown[]): void {
     const key = identifierOf(field, table, [expected, actual]);
     const previously = this.differences.length;
@@ -133,7 +133,7 @@ class Comparer implements Comparison {
   }
 }
 
-/** The field that identifies the objects: `Guid`, or else the field that they are sorted by. */
+/** Returns the field that identifies the objects: `Guid`, or else the field that they are sorted by. */
 function identifierOf(field: Field, table: Table, lists: readonly unknown[][]): string | undefined {
   const candidates = ["Guid", field.unordered].flatMap((wire) => table.fields.filter((one) => one.wire === wire));
   return candidates.find(({ name }) => lists.every((list) => identifies(name, list)))?.name;
@@ -155,7 +155,7 @@ function named(key: string | undefined, list: readonly unknown[]): Map<string, u
   );
 }
 
-/** A value with its secrets replaced: those marked in the state, and those of secret fields. */
+/** Returns a value with its secrets replaced: those marked in the state, and those of secret fields. */
 function withoutSecrets(field: Field | undefined, value: unknown): unknown {
   if (isSecret(value) || (field?.secret === true && !isAbsent(value))) return "(hidden)";
   if (Array.isArray(value)) return value.map((element) => withoutSecrets(field, element));

@@ -6,7 +6,7 @@ import type { AccountRule } from "../live/accounts";
 import type { IgnoreRule } from "./rules";
 import { endOf, expiresFault } from "./rules";
 
-/** Where the rules are by default. */
+/** The default file of rules. */
 export const defaultIgnoreFile = ".cdn-drift.yaml";
 
 /** The content of `.cdn-drift.yaml`. */
@@ -18,7 +18,7 @@ export interface DriftFile {
 /**
  * Reads the ignore rules of `.cdn-drift.yaml`: `rules`, a list of objects with `resource`, `property`, `reason` and `expires`.
  *
- * @param file its name, for messages
+ * @param file name of the file, for messages
  * @throws {IgnoreFileError} with line and column of the first error
  */
 export function parseIgnoreFile(text: string, file: string): IgnoreRule[] {
@@ -27,14 +27,14 @@ export function parseIgnoreFile(text: string, file: string): IgnoreRule[] {
 
 /** Reads both lists of a file: `rules` and `accounts`. @throws {IgnoreFileError} */
 export function parseDriftFile(text: string, file: string): DriftFile {
-  // Loaded here, because most checks have no such file.
+  // Loaded here, because most projects have no such file.
   const { LineCounter, parseDocument } = require("yaml") as typeof import("yaml");
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const faultAt = (offset: number, fault: string): IgnoreFileError => {
     // An empty file has no lines.
     const { line, col } = offset === 0 ? { line: 1, col: 1 } : lines.linePos(offset);
-    // Keys and values of the file stand in some faults; a line break in one must not begin a line of ours.
+    // Some messages quote keys and values of the file. A line break in them must not begin a line of output.
     return new IgnoreFileError(`${file}:${String(line)}:${String(col)}: ${printableName(fault)}`, line, col);
   };
   const [error] = document.errors;
@@ -73,7 +73,7 @@ function valueOf(document: Document, faultAt: (offset: number, fault: string) =>
   }
 }
 
-/** The offset of the key or list element that a path leads to, or of its innermost ancestor that exists. */
+/** Returns the offset of the key or list element at a path, or of its innermost ancestor that exists. */
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   const { isMap, isScalar, isSeq, isNode } = require("yaml") as typeof import("yaml");
   let node: unknown = document.contents;

@@ -53,7 +53,7 @@ export class IgnoreRules {
   /**
    * Returns the reason why a finding does not count; undefined if it counts.
    *
-   * @param property undefined for the whole resource, such as a missing one
+   * @param property undefined for the whole resource, for example if it is missing
    */
   ignored(subject: Subject, property?: string): Ignored | undefined {
     const matching = this.#entries.filter((entry) => matches(entry, subject) && covers(entry.rule, property));
@@ -87,7 +87,7 @@ export function endOf(expires: string): number {
   return /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(expires) ? Date.parse(expires) : NaN;
 }
 
-/** Describes the fault of a time that {@link endOf} can't parse. */
+/** Describes why {@link endOf} can't parse a time. */
 export function expiresFault(given: unknown): string {
   return `must be a day (2026-12-31) or a time (2026-12-31T12:00:00Z), but got: ${inMessage(given)}`;
 }
@@ -97,12 +97,12 @@ function matches({ rule }: Entry, { urn, name }: Subject): boolean {
 }
 
 /**
- * `*` matches any characters, `?` one; the rest is literal, as names may have brackets. Not a regular expression, which could take
- * very long with many stars.
+ * Matches a glob: `*` matches any characters, `?` one; the rest is literal, because names may have brackets. A regular expression could take
+ * very long for many stars.
  */
 export function matchesGlob(glob: string, text: string): boolean {
   let at = 0;
-  /** The last star so far, and up to where in the text it matches. */
+  /** The last star so far, and the end of its match in the text. */
   let star = -1;
   let starEnd = 0;
   for (let index = 0; index < text.length;) {
@@ -113,7 +113,7 @@ export function matchesGlob(glob: string, text: string): boolean {
       at++;
       index++;
     } else if (star >= 0) {
-      // A mismatch: the star takes one more character, and what follows it is tried again.
+      // After a mismatch, the star matches one more character, and the rest is tried again.
       at = star + 1;
       index = ++starEnd;
     } else return false;
@@ -132,7 +132,7 @@ function covers({ property: path }: IgnoreRule, property: string | undefined): b
   });
 }
 
-/** The steps of a path: `hostnames`, `[id=2]` and `forceSSL` for `hostnames[id=2].forceSSL`. A quoted key may contain brackets. */
+/** Splits a path into steps: `hostnames`, `[id=2]` and `forceSSL` for `hostnames[id=2].forceSSL`. A quoted key may contain brackets. */
 function stepsOf(path: string): string[] {
   return path.match(/\[(?:"(?:[^"\\]|\\.)*"|[^\]"])*\]|[^.[\]]+/g) ?? [];
 }

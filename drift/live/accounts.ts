@@ -28,35 +28,35 @@ export interface AccountRule {
 
 /** An account of the service. */
 export class Account {
-  /** The providers that use it: "default", or the names of explicit ones. */
+  /** The providers that use the account: "default", or the names of explicit ones. */
   readonly providers = new Set<string>();
-  /** Its objects in the states: kind and id. */
+  /** The account's objects in the states, by kind and id. */
   readonly #known = new Set<string>();
   #client: CdnClient | undefined;
   #reader: Reads | undefined;
   #auditLog: AuditLog | undefined;
 
   /**
-   * @param settings its settings, or why they are incomplete: then each read fails with that error
-   * @param name its name in the account rules, if a rule gave it
+   * @param settings the account's settings, or the error with which each read fails if they are incomplete
+   * @param name the account's name, if a rule assigned it
    */
   constructor(
     private readonly settings: OwnedSettings | ConfigurationError,
     private readonly name: string | undefined,
   ) {}
 
-  /** Its name in a report. */
+  /** The account's name in a report. */
   get label(): string {
     const providers = [...this.providers].join(", ");
     return this.name === undefined ? providers : `${providers}, account ${this.name}`;
   }
 
-  /** Its base URL, if known. */
+  /** The account's base URL, if known. */
   get service(): string | undefined {
     return this.settings instanceof Error ? undefined : this.settings.baseUrl;
   }
 
-  /** Notes that a state has the object. */
+  /** Records that a state has the object. */
   note(kind: KindName, id: string): void {
     this.#known.add(`${kind} ${idKey(id)}`);
   }
@@ -65,7 +65,7 @@ export class Account {
     return this.#known.has(`${kind} ${idKey(id)}`);
   }
 
-  /** Announces reads of objects of a listed kind: the list is requested as soon as it is cheaper. */
+  /** Announces reads of objects of a kind, so that their list is requested as soon as that is cheaper. */
   expect(kind: WholeKind, reads: number): void {
     if (!(this.settings instanceof Error)) this.reader().expect(kind, reads);
   }
@@ -77,7 +77,7 @@ export class Account {
     return (this.#reader ??= reportReads(this.#client));
   }
 
-  /** Its audit log. Its refusals say nothing about other reads. @throws {ConfigurationError} */
+  /** The account's audit log. If it refuses the key, other reads may still work. @throws {ConfigurationError} */
   auditLog(): AuditLog {
     if (this.settings instanceof Error) throw this.settings;
     return (this.#auditLog ??= new AuditLog(this.settings));
@@ -97,15 +97,15 @@ export interface StackAccount {
   readonly provider: string;
 }
 
-/** The accounts of a check. Stacks and providers with the same address and key share one, so that it is listed once. */
+/** The accounts of a check. Stacks and providers with the same address and key share an account, so that it is listed once. */
 export class Accounts {
   readonly #accounts = new Map<string, Account>();
   readonly #explicitNames = new Set<string>();
-  /** By variable: the base URL that the key in it is sent to, and the first stack that needs it. */
+  /** For each variable with a key: the base URL that the key is sent to, and the first stack that needs it. */
   readonly #addresses = new Map<string, { readonly baseUrl: string; readonly stack: string }>();
 
   /**
-   * @param rules the first one that matches counts
+   * @param rules of which the first match counts
    * @param wantsAll whether every object of the accounts that can be listed will be read
    */
   constructor(
@@ -118,15 +118,15 @@ export class Accounts {
     return [...this.#accounts.values()];
   }
 
-  /** Adds the account that the environment alone gives to the default provider. */
+  /** Adds the account of the default provider that is given by the environment alone. */
   addFromEnvironment(): void {
     this.#accountOf("", defaultProvider);
   }
 
-  /** Finds the accounts of a stack and announces the reads of its resources. @returns the account of a resource */
+  /** Finds the accounts of a stack and announces the reads of its resources. @returns a function from a resource to its account */
   ofStack(state: StackState): (resource: StateResource) => StackAccount {
     const providers = providersIn(state);
-    // All names first: a variable that two providers of a stack share is refused to both.
+    // All names are collected first, so that a variable that two providers of a stack share is refused for both.
     for (const { name } of providers.values()) if (name !== undefined) this.#explicitNames.add(name);
     const accounts = new Map<string, StackAccount>();
     for (const [reference, provider] of providers) {
@@ -137,7 +137,7 @@ export class Accounts {
     for (const one of [...resources, ...leaving]) accountOf(one).account.note(one.kind, one.id);
     const announced = new Set<string>();
     for (const one of resources) {
-      // The parts of an object are read with it.
+      // Parts are not announced, because they are read with their zone.
       const [kind, id] = readAs(one.kind, one.id);
       const key = `${kind} ${id} ${one.provider}`;
       if (!announced.has(key)) accountOf(one).account.expect(kind, 1);
@@ -150,7 +150,7 @@ export class Accounts {
     const name = providerName(provider);
     const rule = this.#ruleOf(stack, provider);
     const settings = this.#settingsOf(stack, rule?.account, provider);
-    // Providers of one name whose settings fail with the same message share an account, too.
+    // Providers with the same name also share an account if their settings fail with the same message.
     const identity = settings instanceof Error ? [name, settings.message] : [settings.baseUrl, settings.accessKey];
     const key = JSON.stringify(identity);
     let account = this.#accounts.get(key);
@@ -173,7 +173,7 @@ export class Accounts {
     );
   }
 
-  /** @param account the account that a rule names */
+  /** Returns the account with these settings. @param account the name that a rule assigns */
   #settingsOf(
     stack: string,
     account: string | undefined,
@@ -190,7 +190,7 @@ export class Accounts {
     }
   }
 
-  /** A variable that two providers share may hold the key of either. */
+  /** Refuses a variable that two providers share, because it may hold the key of either. */
   #refuseSharedVariables(name: string | undefined): void {
     if (name === undefined) return;
     const variable = (of: string): string => variableOf(settingSpecs.accessKey, of);
@@ -199,20 +199,20 @@ export class Accounts {
     }
   }
 
-  /** The states of many stacks may name several services: a key of one must not reach another. */
+  /** Refuses to send a key to two addresses: the states of many stacks may name several services, and a key of one must not reach another. */
   #refuseOtherAddress(variable: string, { baseUrl }: OwnedSettings, stack: string): void {
     const known = this.#addresses.get(variable) ?? { baseUrl, stack };
     this.#addresses.set(variable, known);
     if (known.baseUrl === baseUrl) return;
     throw new ConfigurationError(
-      `${variable} is sent to ${known.baseUrl} for the stack ${known.stack}, and the stack ${stack} is at ${baseUrl}. Name an account for one of the two: see accounts in .cdn-drift.yaml`,
+      `The stack ${stack} would send the key in ${variable} to ${baseUrl}, but for the stack ${known.stack} it belongs to ${known.baseUrl}. Assign an account to one of the two stacks under accounts in .cdn-drift.yaml`,
     );
   }
 }
 
 /**
- * The providers of a state, by reference: those of its resources, and those with settings of ours, whose account `--unmanaged` lists
- * even if none of its objects is in the state. Others serve other packages.
+ * Returns the providers of a state, by reference: those of its resources, and those with settings of this package, whose account
+ * `--unmanaged` lists even if the state has none of its objects. Other providers serve other packages.
  */
 function providersIn({ providers, resources, leaving }: StackState): ReadonlyMap<string, ProviderResource> {
   const used = new Set([...resources, ...leaving].map(({ provider }) => provider));

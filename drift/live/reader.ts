@@ -10,19 +10,19 @@ import { Limiter } from "../../provider/api/limiter";
 import { Reads } from "../../provider/api/reads";
 import { givenUp } from "../errors";
 
-/** Longer than any check, so that one list serves it. Zones that a stack updated later are read singly. */
+/** The age up to which a list is used: longer than any check, so that one list is enough. Zones that a stack updated later are read singly. */
 const listMaxAgeMs = 60 * 60 * 1000;
 
-/** What is known of an object of every listed kind. */
+/** The fields that an object of every listed kind has. */
 export interface ListedObject {
   readonly id: number;
   readonly region?: string;
 }
 
-/** After this many failed requests in a row, each with its retries, no more are sent. */
+/** The number of failed requests in a row, each with retries, after which no more are sent. */
 const maxFailures = 3;
 
-/** Reads the objects of an account for a report: from lists, without a change, and until every further request would fail. */
+/** Reads the objects of an account for a report, from lists where possible, until every further request would fail. */
 export function reportReads({ objects }: CdnClient): Reads {
   const requests = new Requests();
   return new Reads(objects, {
@@ -34,14 +34,13 @@ export function reportReads({ objects }: CdnClient): Reads {
 }
 
 /**
- * The requests of a check. Once every further one would fail, none is sent: a check of 1,000 zones must not wait 1,000 times for a service
- * that is down, nor send a refused key 1,000 times.
+ * Sends the requests of a check. It stops once every further request would fail: a check of 1,000 zones must neither wait 1,000 times for a
+ * service that is down nor send a refused key 1,000 times.
  */
 class Requests {
   /**
-   * Starts 16 requests at a time: the cap stays, because this limiter is never told of responses. A cap that grows, as in the
-   * client's own limiter, gains nothing on a fast service and overloads a slow one. The other requests wait here, so that they are
-   * never sent once one has failed for good.
+   * Runs at most 16 requests at a time. The cap is fixed: one that grows, as in the client's own limiter, gains nothing on a fast service and
+   * overloads a slow one. Other requests wait here, so that they are never sent after a permanent failure.
    */
   readonly #limiter = new Limiter();
   #failures = 0;
@@ -53,7 +52,7 @@ class Requests {
 
   async #sendUnlessGivenUp<T>(send: () => Promise<T>): Promise<T> {
     if (this.#givenUp !== undefined) {
-      // A new error, because the original one names another zone.
+      // The error is a new one, because the original names another zone.
       throw new Error(`${givenUp}${this.#givenUp.message}`);
     }
     try {
@@ -66,11 +65,11 @@ class Requests {
     }
   }
 
-  /** Whether further requests would fail as well; counts failures in a row. */
+  /** Whether further requests would also fail. Counts failures in a row. */
   #isHopeless(error: Error): boolean {
     if (error instanceof UnauthorizedError) return error.evidence.status === 401;
     if (error instanceof UnsupportedError) return false;
-    // 404 for the list: the base URL is not that of the API.
+    // A list that answers 404 means that the base URL is not that of the API.
     if (error instanceof UnexpectedResponseError) return error.evidence.status === 404;
     if (!(error instanceof UnavailableError) && !(error instanceof RateLimitedError)) return false;
     return ++this.#failures >= maxFailures;

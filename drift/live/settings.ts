@@ -7,7 +7,7 @@ import { settingSpecs } from "../../provider/api/settingSpecs";
 import type { ProviderResource } from "../state/parse";
 import { PlainSecret, Sealed } from "../state/secrets";
 
-/** Where settings come from besides the state. */
+/** The sources of settings other than the state. */
 export interface SettingSources {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The stack's configuration, for the default provider. */
@@ -15,10 +15,10 @@ export interface SettingSources {
 }
 
 /**
- * The settings of a provider in a state. The access key is never taken from the state.
+ * Returns the settings of a provider in a state. The access key is never taken from the state.
  *
- * @param account the account that a rule names: its variables are used instead of the provider's
- * @throws {ConfigurationError} which says everything that is missing
+ * @param account the account that a rule assigns, whose variables are used instead of the provider's
+ * @throws {ConfigurationError} that lists all missing settings
  */
 export function providerSettings(
   { name, inputs }: ProviderResource,
@@ -31,12 +31,12 @@ export function providerSettings(
       ? "the default provider"
       : `the ${account === undefined ? "provider" : "account"} ${JSON.stringify(suffix)}`;
   const configured = (key: string): unknown => (suffix === undefined ? stackConfig?.(key) : undefined);
-  // Checked before `readSettings`, whose messages would not mention the state.
+  // These are checked before `readSettings`, whose messages would not mention the state.
   const missing = (spec: SettingSpec): string | undefined => {
     const variable = variableOf(spec, suffix);
     if ((env[variable] ?? "") !== "" || (configured(spec.configKey) ?? "") !== "") return undefined;
     if (spec.name === "accessKey") {
-      return `Set ${variable} to the access key of ${owner}: keys are not taken from a state`;
+      return `Set ${variable} to the access key of ${owner}: the check takes no keys from a state`;
     }
     const inState = inputs[spec.configKey] ?? "";
     if (inState instanceof Sealed) return `Set ${variable}: ${spec.configKey} of ${owner} is encrypted in the state`;

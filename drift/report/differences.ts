@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { PropertyDifference } from "../model";
 
-/** The longest value that people read as JSON, in characters. */
+/** The length, in characters, up to which a value is shown whole as JSON. */
 const maxJsonLength = 80;
 const maxRows = 20;
 
 /**
- * The rows that show a difference. Long objects and lists get a row for each property that differs, as nobody finds a change in two long lines
- * of JSON. Checksums are shortened to their first digits.
+ * Returns the rows that show a difference. Long objects and lists get a row for each property that differs, because a change is hard to find
+ * in two long lines of JSON. Checksums are shortened to their first digits.
  */
 export function rowsOf(found: PropertyDifference): PropertyDifference[] {
   const { property, hidden, kind } = found;
@@ -25,7 +25,7 @@ export function rowsOf(found: PropertyDifference): PropertyDifference[] {
 
 type Part = [path: string, expected: unknown, actual: unknown];
 
-/** The parts of two values that differ. What is empty on both sides is left out. */
+/** Returns the parts of two values that differ. Parts that are empty on both sides are omitted. */
 function partsOf(path: string, expected: unknown, actual: unknown): Part[] {
   if (isDeepStrictEqual(expected, actual) || (isEmpty(expected) && isEmpty(actual))) return [];
   const sides = [expected, actual].filter((side) => !isEmpty(side));
@@ -37,7 +37,7 @@ function partsOf(path: string, expected: unknown, actual: unknown): Part[] {
   return [...keys].flatMap((key) => partsOf(within(key), valueAt(expected, key), valueAt(actual, key)));
 }
 
-/** Of two lists of texts or numbers only the elements that the other one lacks. */
+/** Reduces two lists of strings or numbers to the elements that the other list lacks. */
 function elementsOf(path: string, expected: unknown, actual: unknown): Part {
   if (!Array.isArray(expected) || !Array.isArray(actual)) return [path, expected, actual];
   const [lost, added] = [

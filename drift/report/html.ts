@@ -50,7 +50,7 @@ ${notes.map(note).join("\n")}
 `;
 }
 
-/** The only script that a browser may run. */
+/** The hash of the only script that a browser may run. */
 const scriptHash = createHash("sha256").update(copyScript).digest("base64");
 
 function tiles({ clean, changed, missing, unread, unmanaged, ignored }: Summary): string {
@@ -60,7 +60,7 @@ function tiles({ clean, changed, missing, unread, unmanaged, ignored }: Summary)
   return `<ul class="tiles">\n${all.map(tile).join("\n")}\n</ul>`;
 }
 
-/** A line for each of many stacks. */
+/** Returns the list of stacks, if there are several. */
 function overviewSection({ title, stacks }: NonNullable<Outline["overview"]>, shown: Outline["stacks"]): string {
   const drifted = [...stacks].sort((a, b) => Number(a.verdict === "clean") - Number(b.verdict === "clean"));
   const lines = drifted.map((stack) => {
@@ -142,7 +142,7 @@ function nextSteps(next: readonly NextStep[]): string {
     .join("\n");
 }
 
-/** Lets a URN, a path or JSON break after its separators, rather than within a word. */
+/** Adds break opportunities after the separators of a URN, a path or JSON, so that it does not break within a word. */
 function breakable(markup: string): string {
   return markup.replace(/::|[./$,\]}]/g, "$&<wbr>");
 }

@@ -5,8 +5,8 @@ import { rowsOf } from "./differences";
 import { changeText, classText, markup, nextText, resourceText, shownStep, unmanagedText, whoText } from "./words";
 
 /**
- * The report as JUnit XML: a suite for each stack, a case for each resource. Drift is a failure, an unread one an error, and
- * an ignored one is skipped.
+ * Renders the report as JUnit XML, with a suite for each stack and a case for each resource. A resource that drifted is a failure, an unread
+ * resource is an error, and an ignored resource is skipped.
  */
 export function renderJunit(report: DriftReport): string {
   const suites = report.stacks.map(stackSuite);
@@ -33,7 +33,7 @@ interface Suite {
 
 interface Case {
   readonly name: string;
-  /** Absent for a case that passed with nothing to report. */
+  /** The result; absent for a case that passed with nothing to report. */
   readonly result?: {
     readonly tag: "failure" | "error" | "skipped" | "system-out";
     readonly message?: string;

@@ -35,7 +35,7 @@ export function renderMarkdown(report: DriftReport, options: RenderOptions): str
   ].join("\n\n");
 }
 
-/** A row for each of many stacks. */
+/** Returns the table of stacks, if there are several. */
 function overviewBlocks({ title, stacks }: NonNullable<Outline["overview"]>): string[] {
   const rows = stacks.map(
     ({ name, verdict, counts }) => `| ${escaped(name)} | ${marks[verdict]} ${verdict} | ${counts} |`,
@@ -105,7 +105,7 @@ function quote(lines: string): string {
     .join("\n");
 }
 
-/** Every character that Markdown or HTML would interpret. */
+/** Escapes every character that Markdown or HTML would interpret. */
 function escaped(text: string): string {
   return printable(text)
     .replace(/[\\`*_{}[\]#|~@]/g, "\\$&")
@@ -114,12 +114,12 @@ function escaped(text: string): string {
     .replaceAll(">", "&gt;");
 }
 
-/** Inline code in a table's cell, which a bar would end. */
+/** Returns inline code for a table cell, which a bar would end. */
 function cell(text: string): string {
   return code(text).replaceAll("|", "\\|");
 }
 
-/** Inline code. */
+/** Returns inline code. */
 function code(text: string): string {
   const plain = printable(text);
   const longest = longestTicks(plain);

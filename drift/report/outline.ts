@@ -27,23 +27,23 @@ import {
   whoText,
 } from "./words";
 
-/** How a report is rendered. */
+/** Options for rendering a report. */
 export interface RenderOptions {
-  /** Colours, for a terminal; text only. @default false */
+  /** Whether a text report has colours for a terminal. @default false */
   readonly color?: boolean;
-  /** The project of the current folder: a line above the commands of another one names it. @default none */
+  /** The project of the current folder. The commands of another project are preceded by its name. @default none */
   readonly project?: string | undefined;
 }
 
-/** What a report says to people, in order, for each format to lay out. Texts are printable; only reasons and notes may have several lines. */
+/** The content of a report for people, in order, which each format lays out. Texts are printable; only reasons and notes may have several lines. */
 export interface Outline {
   readonly counts: string;
-  /** A line for each of many stacks; undefined for a single one, whose section says it. */
+  /** A line for each stack; undefined for a single stack, whose section has the same information. */
   readonly overview: { readonly title: string; readonly stacks: readonly Section[] } | undefined;
-  /** The stacks that have a section of their own, those that drifted first. Of several, those without findings are only listed. */
+  /** The stacks that have a section, those that drifted first. If there are several stacks, those without findings have none. */
   readonly stacks: readonly Section[];
   readonly unmanaged: Unmanaged | undefined;
-  /** On ignore rules that are no longer needed, and on secrets that were not compared. */
+  /** Notes on ignore rules that are no longer needed, on audit logs, and on secrets that were not compared. */
   readonly notes: readonly string[];
   readonly cost: string;
 }
@@ -52,45 +52,45 @@ export interface Outline {
 export interface Section {
   readonly name: string;
   readonly verdict: Verdict;
-  /** What was found, in numbers. */
+  /** The findings in numbers. */
   readonly counts: string;
-  /** Why its state could not be read. */
+  /** The reason why the state could not be read. */
   readonly reason: string | undefined;
-  /** Not yet printable. */
+  /** Notes that are not yet printable. */
   readonly notes: readonly string[];
-  /** "In the folder of project blog", where its commands are to be run; undefined without any, or in the current folder. */
+  /** "In the folder of project blog", where the commands are run; undefined if there are none, or if that is the current folder. */
   readonly folder: string | undefined;
-  /** What to do about several findings at once. */
+  /** Steps for several findings at once. */
   readonly next: readonly NextStep[];
   readonly findings: readonly Finding[];
 }
 
-/** What is in no state. */
+/** The objects that are in no state. */
 export interface Unmanaged {
   readonly title: string;
   readonly verdict: Verdict;
-  /** How many there are: a finding can be of many files. */
+  /** The number of objects; a finding can stand for many files. */
   readonly count: number;
   readonly objects: readonly Finding[];
-  /** Those that could not be listed. */
+  /** The accounts that could not be listed. */
   readonly accounts: readonly Finding[];
 }
 
 /** A resource, or several that are unread for the same reason; an object in no state, or files; or an account that could not be listed. */
 export interface Finding {
   readonly status: ResourceReport["status"] | "unmanaged";
-  /** The status in words. */
+  /** The status as text. */
   readonly label: string;
   readonly title: string;
-  /** Those of several resources or files. */
+  /** The names, if the finding stands for several resources or files. */
   readonly names?: string;
   readonly urn?: string;
   readonly isReadOnly?: boolean;
-  /** Why it does not count. */
+  /** The reason why the finding does not count. */
   readonly ignored?: string | undefined;
-  /** Who may have made it. */
+  /** The changes that may have caused the finding. */
   readonly changes: readonly string[];
-  /** Why it is unread. */
+  /** The reason why the resource is unread. */
   readonly reason?: string | undefined;
   readonly differences: readonly Difference[];
   readonly notCompared: readonly string[];
@@ -101,13 +101,13 @@ export interface Finding {
 export interface Difference {
   readonly property: string;
   readonly found: PropertyDifference;
-  /** Its class, and whether it counts. */
+  /** The class of the difference, and whether it counts. */
   readonly classes: string;
-  /** What restoring it does to the resource, if it replaces it. */
+  /** The warning that restoring the value replaces the resource, if it does. */
   readonly replacement: string | undefined;
 }
 
-/** @param project that of the current folder */
+/** Returns the outline of a report. @param project the project of the current folder */
 export function outlineOf(report: DriftReport, { project }: RenderOptions): Outline {
   const { summary, unmanaged, cost } = report;
   const stacks = report.stacks.map((stack) => sectionOf(stack, project));
@@ -141,7 +141,7 @@ function notesOf({ ignoreRules, summary, auditLog }: DriftReport): string[] {
   const rules = ignoreRules.flatMap((rule) => ruleText(rule) ?? []);
   const logs = (auditLog?.unread ?? []).map(
     ({ provider, reason }) =>
-      `Who made the changes is unknown: the audit log of ${printableName(provider)} can't be read: ${printableName(reason)}`,
+      `The report does not show who made the changes, because the audit log of ${printableName(provider)} can't be read: ${printableName(reason)}`,
   );
   if (summary.notCompared === 0) return [...rules, ...logs];
   const secrets = counted(summary.notCompared, "secret was", "secrets were");
@@ -165,12 +165,12 @@ function sectionOf(found: StackReport, current: string | undefined): Section {
   };
 }
 
-/** The resources to show, those that drifted first. Those that are unread for the same reason are one finding, in place of the first. */
+/** Returns the findings, those that drifted first. Resources that are unread for the same reason form one finding, at the place of the first. */
 function findingsOf(resources: readonly ResourceReport[]): Finding[] {
   const groups = new Map<unknown, ResourceReport[]>();
   for (const resource of resources) {
     if (resource.status === "clean" && resource.differences.length === 0) continue;
-    // Every other resource is a group of its own.
+    // Every other resource forms a group of its own.
     const key = resource.status === "unread" ? causeOf(resource) : resource;
     groups.set(key, [...(groups.get(key) ?? []), resource]);
   }
@@ -180,12 +180,12 @@ function findingsOf(resources: readonly ResourceReport[]): Finding[] {
   return drifted(findings, ({ status }) => status !== "clean");
 }
 
-/** What drifted first, and then the others, each in their order. */
+/** Sorts the items that drifted before the others, without changing the order otherwise. */
 function drifted<Item>(items: readonly Item[], isDrifted: (item: Item) => boolean): Item[] {
   return [...items.filter(isDrifted), ...items.filter((item) => !isDrifted(item))];
 }
 
-/** Why a resource is unread, without the request, which differs from one to the next. A report has it only in words, as one that is read from JSON. */
+/** Returns the reason why a resource is unread, without the request, which differs for each resource. A report has the reason only as text. */
 function causeOf({ reason = "" }: ResourceReport): string {
   return withoutHeadline(reason.startsWith(givenUp) ? reason.slice(givenUp.length) : reason);
 }
@@ -206,7 +206,7 @@ function namesOf(all: readonly string[]): string {
   return more > 0 ? `${names}, and ${String(more)} more` : names;
 }
 
-/** The objects in no state. Files beside one storage folder belong together, as there may be thousands. */
+/** Groups the objects in no state: files of one storage folder are one group, because there may be thousands. */
 function groupedObjects(objects: readonly UnmanagedZone[]): UnmanagedZone[][] {
   const groups = new Map<unknown, UnmanagedZone[]>();
   for (const object of objects) {

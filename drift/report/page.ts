@@ -1,6 +1,6 @@
-// The look and the behaviour of the HTML report.
+// The style sheet and the script of the HTML report.
 
-/** Adds a button to each command. Without scripts there are none. */
+/** The script that adds a copy button to each command. */
 export const copyScript = `
 for (const command of document.querySelectorAll(".command")) {
   const button = document.createElement("button");
@@ -20,7 +20,7 @@ for (const command of document.querySelectorAll(".command")) {
 }
 `;
 
-/** For phones, light and dark screens, and paper. */
+/** The style sheet for phones, light and dark screens, and paper. */
 export const style = `
 :root { color-scheme: light dark; --bg: #fff; --fg: #1c2128; --soft: #59636e; --line: #d5dae0; --card: #f6f8fa;
   --clean: #1a7f37; --changed: #9a6700; --missing: #cf222e; --unread: #8250df; --live: #ffebe9; }

@@ -20,7 +20,7 @@ export function renderReport(format: ReportFormat, report: DriftReport, options:
   return renderers[format]()(report, options);
 }
 
-/** Each is loaded on demand. */
+/** The renderers, each loaded on demand. */
 const renderers: Readonly<Record<ReportFormat, () => (report: DriftReport, options: RenderOptions) => string>> = {
   text: () => (require("./text") as typeof import("./text")).renderText,
   json: () => (report) => `${printableLines(JSON.stringify(report, undefined, 2))}\n`,

@@ -27,7 +27,7 @@ const styles = {
   unmanaged: "yellow",
 } as const;
 
-/** A line for each of many stacks. */
+/** Returns the lines of the stacks, if there are several. */
 function overviewLines({ title, stacks }: NonNullable<Outline["overview"]>, paint: Paint): string[] {
   const width = Math.max(...stacks.map(({ name }) => Math.min(maxColumnWidth, name.length)));
   const lines = stacks.map(
@@ -57,7 +57,7 @@ function unmanagedLines({ title, verdict, count, objects, accounts }: Unmanaged,
   ];
 }
 
-/** @param width of the column of labels */
+/** Returns the lines of a finding. @param width of the column of labels */
 function findingLines(found: Finding, width: number, paint: Paint): string[] {
   const { status, label, title, names, isReadOnly, ignored, reason, changes, next } = found;
   const words = [isReadOnly === true ? "read only" : "", ignored ?? ""].filter(Boolean).join(", ");
@@ -90,7 +90,7 @@ function differenceLines({ differences }: Finding, paint: Paint): string[] {
   const propertyWidth = widthOf(rows.map(({ property }) => property));
   const changeWidth = widthOf(rows.map(({ change }) => change));
   return rows.map(({ found, property, change, classes }) => {
-    // Colours have no width, so the uncoloured change is measured.
+    // The width is measured without colours, which take no space.
     const fill = " ".repeat(Math.max(0, changeWidth - change.length));
     const line = (text: string): string => `    ${property.padEnd(propertyWidth)}  ${text}${fill}  `;
     const values = found.counts ? line(changeText(found, paint)) : paint(line(change), "dim");

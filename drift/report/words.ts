@@ -13,7 +13,7 @@ import type {
 
 // Texts that several formats share.
 
-/** As the content or an attribute of an element in HTML or XML. */
+/** Escapes a text for the content or an attribute of an element in HTML or XML. */
 export function markup(text: string): string {
   return printableLines(text)
     .replaceAll("&", "&amp;")
@@ -22,10 +22,10 @@ export function markup(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** A value on one line, shortened if it is long. */
+/** Returns a value on one line, shortened if it is long. */
 export function valueText(value: unknown, maxLength = 100): string {
   if (value === undefined) return "(none)";
-  // Cut before and after: an escape is six characters.
+  // The text is cut before and after it is escaped, because an escape has six characters.
   return shortened(printable(shortened(JSON.stringify(value), maxLength)), maxLength);
 }
 
@@ -36,13 +36,13 @@ export function changeText({ hidden, expected, actual, kind }: PropertyDifferenc
   return kind === "reordered" ? `${change} (reordered)` : change;
 }
 
-/** What restoring an immutable value does to a resource of this type, which may be a later version's. */
+/** Warns that restoring an immutable value replaces a resource of this type, which may be a type of a later version. */
 export function replacementText(type: string): string {
   const known: Readonly<Record<string, Kind>> = kinds;
   return `restoring it REPLACES the ${known[type]?.noun ?? "resource"}`;
 }
 
-/** The class of a difference of such a resource, and whether it counts. */
+/** Returns the class of a difference, and whether it counts. */
 export function classText(difference: PropertyDifference, type: string): string {
   const { ignored, counts, replaces, refused } = difference;
   return [
@@ -62,7 +62,7 @@ const classNames: Readonly<Record<PropertyDifference["class"], string>> = {
   volatile: "volatile",
 };
 
-/** Why something does not count. */
+/** Describes why a finding does not count. */
 export function ignoredText({ reason, expires }: NonNullable<PropertyDifference["ignored"]>): string {
   return `ignored${expires === undefined ? "" : ` until ${printable(expires)}`}: ${printableName(reason)}`;
 }
@@ -86,17 +86,17 @@ export function whoText({ time, action, actor }: Change): string {
   return printableName(`${when}: ${action || "a change"} by ${actor || "somebody"}`);
 }
 
-/** A step, without a command that would not fit: shortened, it would do something else. */
+/** Returns a step for display. A command that is too long is omitted, because a shortened command would do something else. */
 export function shownStep({ purpose, command }: NextStep): NextStep {
   if (command === undefined || command.length <= maxCommandLength) {
     return { purpose: printableLine(purpose), ...(command === undefined ? {} : { command: printable(command) }) };
   }
-  return { purpose: `${printableLine(purpose)}: the command in the JSON report, which is too long to be shown` };
+  return { purpose: `${printableLine(purpose)}: the command is too long to be shown here; the JSON report has it` };
 }
 
 const maxCommandLength = 1_000;
 
-/** In one line. @param step as it is shown */
+/** Returns a step on one line. @param step as {@link shownStep} returns it */
 export function nextText({ purpose, command }: NextStep): string {
   return command === undefined ? purpose : `${purpose}: ${command}`;
 }
@@ -106,7 +106,7 @@ export function countsText(summary: Summary): string {
   const { resources, clean, changed, missing, unread, unmanaged, ignored } = summary;
   const counts = Object.entries({ clean, changed, missing, unread, unmanaged });
   const shown = counts.filter(([, count]) => count > 0).map(([name, count]) => `${String(count)} ${name}`);
-  // What is ignored may be a difference, a missing or an unmanaged object, so this is no further number of resources.
+  // Ignored findings are counted separately: they may be differences, missing resources or unmanaged objects.
   if (ignored > 0) shown.push(`${counted(ignored, "finding", "findings")} ignored`);
   return [counted(resources, "resource", "resources"), ...shown].join(", ");
 }
@@ -120,11 +120,11 @@ export function stacksText(stacks: readonly { readonly verdict: Verdict }[]): st
   return [`${String(stacks.length)} stacks`, counts.join(", ")].filter(Boolean).join(": ");
 }
 
-/** What to do about a rule; undefined if nothing. */
+/** Returns the note on a rule; undefined if there is nothing to do. */
 export function ruleText({ rule, resource, property, expires, status, matches }: RuleReport): string | undefined {
   const title = `Ignore rule ${String(rule)} (${printableName([resource, property ?? ""].join(" ").trim())})`;
   if (status === "expired") {
-    return `${title} expired ${printable(expires ?? "")}: ${matches > 0 ? "what it ignored counts again" : "remove it"}`;
+    return `${title} expired ${printable(expires ?? "")}: ${matches > 0 ? "the findings that it ignored count again" : "remove it"}`;
   }
   return status === "unmatched" ? `${title} matched nothing this time; remove it if it is obsolete` : undefined;
 }

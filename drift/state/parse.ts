@@ -10,44 +10,44 @@ import { isObject, isTooDeep, maxDepth, withSecretsWrapped } from "./secrets";
 
 /** The parts of a stack's state that drift needs. */
 export interface StackState {
-  /** `project/stack`, or the origin if the state names neither. */
+  /** The stack as `project/stack`, or the origin if the state names neither. */
   readonly name: string;
   /** The project, if the state names one. */
   readonly project: string | undefined;
-  /** When it was written, in milliseconds since the epoch, if it says so. */
+  /** The time when the state was written, in milliseconds since the epoch, if it is recorded. */
   readonly writtenAt: number | undefined;
-  /** What `pulumi --stack` takes, with organization and project if they are known. */
+  /** The name for `pulumi --stack`, with organization and project if they are known. */
   readonly stack: string | undefined;
   readonly resources: readonly StateResource[];
-  /** Those that are pending deletion or replacement, so they are not compared. */
+  /** The resources that are pending deletion or replacement. They are not compared. */
   readonly leaving: readonly StateResource[];
-  /** By `URN::id`. */
+  /** The providers by `URN::id`. */
   readonly providers: ReadonlyMap<string, ProviderResource>;
-  /** What else a reader should know, such as an interrupted operation. */
+  /** Notes for the report, such as an interrupted operation. */
   readonly notes: readonly string[];
 }
 
-/** A resource of ours in a state, with what is known without its properties. */
+/** A resource of this package in a state, without its properties. */
 export interface StateResource {
   readonly urn: string;
   readonly kind: KindName;
   readonly id: string;
-  /** `URN::id` of its provider. */
+  /** `URN::id` of the provider. */
   readonly provider: string;
-  /** What `pulumi --stack` takes for its stack. */
+  /** The name of the stack for `pulumi --stack`. */
   readonly stack: string | undefined;
-  /** Unwraps its properties. This takes time and memory, so it is done when the resource is read. */
+  /** Unwraps the properties. This takes time and memory, so it is done only when the resource is read. */
   readonly open: () => OpenResource;
 }
 
-/** A resource of ours in a state with its properties, secrets in them wrapped. */
+/** A resource of this package with its properties, in which secrets are wrapped. */
 export interface OpenResource extends Omit<StateResource, "open"> {
   /** The name in the program. */
   readonly name: string;
-  /** Read, not managed. */
+  /** Whether the resource is only read, not managed. */
   readonly external: boolean;
   readonly inputs: Properties;
-  /** The inputs that the engine passes to `read`: none for a dynamic resource. */
+  /** The inputs that the engine passes to `read`; undefined for a dynamic resource. */
   readonly lastInputs: Properties | undefined;
   readonly outputs: Properties;
   readonly ignoreChanges: readonly string[];
@@ -55,9 +55,9 @@ export interface OpenResource extends Omit<StateResource, "open"> {
 
 /** A provider of a state. */
 export interface ProviderResource {
-  /** The name in its environment variables; undefined for the default provider. */
+  /** The name that its environment variables end in; undefined for the default provider. */
   readonly name: string | undefined;
-  /** Its settings by configuration key, secrets wrapped. */
+  /** The settings by configuration key, with secrets wrapped. */
   readonly inputs: Properties;
 }
 
@@ -69,7 +69,7 @@ const kindsByType: ReadonlyMap<unknown, KindName> = new Map(
 );
 const dynamicProviderType = "pulumi:providers:pulumi-nodejs";
 const nativeProviderType = "pulumi:providers:cdn";
-/** 3 since 2019; 4 adds nothing that matters here. */
+/** The supported versions: 3 since 2019; 4 adds nothing that matters here. */
 const knownVersions: readonly unknown[] = [3, 4];
 
 type Json = Readonly<Record<string, unknown>>;
@@ -78,8 +78,8 @@ type Resource = Json & { readonly urn: string };
 /**
  * Reads a state: the output of `pulumi stack export`, or the checkpoint of a file backend.
  *
- * @param given the text, or what it parses to
- * @param origin where it came from, for messages
+ * @param given the text, or the parsed value
+ * @param origin the source, for messages
  * @param fullName `organization/project/stack`, if known
  * @throws {StateError} if it is neither
  */
@@ -121,7 +121,7 @@ export function parseState(given: unknown, origin: string, fullName?: string): S
   };
 }
 
-/** The parts of `urn:pulumi:STACK::PROJECT::TYPE::NAME`; the name may itself contain `::`. */
+/** Splits `urn:pulumi:STACK::PROJECT::TYPE::NAME`. The name may contain `::`. */
 export function urnParts(urn: string): { stack: string; project: string; name: string } | undefined {
   const match = /^urn:pulumi:(.*?)::(.*?)::.*?::([^]*)$/.exec(urn);
   if (match === null) return undefined;
@@ -133,12 +133,12 @@ function isProvider(type: unknown): boolean {
   return type === dynamicProviderType || type === nativeProviderType;
 }
 
-/** Whether the properties of such a resource are read. */
+/** Whether the properties of a resource are used. */
 function isRead(type: unknown): boolean {
   return isProvider(type) || kindsByType.has(type);
 }
 
-/** None for a resource of another kind. */
+/** Returns a resource of this package; nothing for other resources. */
 function resourceOf(resource: Resource, stack: string | undefined): StateResource[] {
   const { urn } = resource;
   const kind = kindsByType.get(resource["type"]);
@@ -165,7 +165,7 @@ function providerOf(resource: Resource): ProviderResource {
   if (resource["type"] === nativeProviderType) {
     return { name, inputs: Object.fromEntries(Object.entries(given).map(([key, value]) => [`cdn:${key}`, value])) };
   }
-  // The class Provider records the name that its variables end in.
+  // The class Provider records the name that the variables end in.
   const ownName = given[providerNameKey];
   return { name: typeof ownName === "string" ? ownName : name, inputs: given };
 }
@@ -180,7 +180,7 @@ function interruptedIn(operations: unknown): string[] {
     const { type, resource } = objectIn(operation) ?? {};
     const { type: resourceType, urn } = objectIn(resource) ?? {};
     if (!kindsByType.has(resourceType)) return [];
-    return [`${textIn(type)} ${textIn(urn)} was interrupted; pulumi up says what to do`];
+    return [`${textIn(type)} ${textIn(urn)} was interrupted. Run pulumi up, which says what to do`];
   });
 }
 
@@ -190,7 +190,7 @@ function stackName(urn: string | undefined, checkpointStack: unknown): string | 
   return typeof checkpointStack === "string" ? checkpointStack.replace(/^organization\//, "") : undefined;
 }
 
-/** Puts back the secrets that are kept beside an array. A state of the first release has such an array encrypted as a whole. */
+/** Puts the secrets that are kept beside an array back into it. A state of the first release encrypts such an array as a whole. */
 function withNestedSecrets(table: Table, outputs: Properties): Properties {
   const merged = { ...outputs };
   for (const { name } of fieldsWithNestedSecrets(table)) {

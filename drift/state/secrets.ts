@@ -7,11 +7,11 @@ export class PlainSecret {
 
 /** A secret of which the state holds only the ciphertext. */
 export class Sealed {
-  // Without a member, every object would have this type.
+  // Without this member, every object would have this type.
   readonly sealed = true;
 }
 
-/** A value of a state with each secret in it, at any depth, as a {@link PlainSecret} or {@link Sealed}. */
+/** Returns a value of a state with each secret in it, at any depth, as a {@link PlainSecret} or {@link Sealed}. */
 export function withSecretsWrapped(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSecretsWrapped);
   if (!isObject(value)) return value;
@@ -19,16 +19,16 @@ export function withSecretsWrapped(value: unknown): unknown {
   return mapped(value, withSecretsWrapped);
 }
 
-/** Whether a value is nested so deeply that what walks it, such as a comparison or JSON.stringify, could exceed the stack. */
+/** Whether a value is nested so deeply that a comparison or JSON.stringify could exceed the stack. */
 export function isTooDeep(value: unknown, levels = maxDepth): boolean {
   if (typeof value !== "object" || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
 }
 
-/** Declared values have about five levels. */
+/** The maximum depth. Declared values have about five levels. */
 export const maxDepth = 100;
 
-/** A value with its wrapped secrets in plain text. What is sealed is left out. */
+/** Returns a value with its plain secrets unwrapped. Sealed secrets are omitted. */
 export function plain(value: unknown): unknown {
   if (value instanceof PlainSecret) return plain(value.value);
   if (Array.isArray(value)) return value.filter((element) => !(element instanceof Sealed)).map(plain);
@@ -36,7 +36,7 @@ export function plain(value: unknown): unknown {
   return mapped(value, (inner) => (inner instanceof Sealed ? undefined : plain(inner)));
 }
 
-/** Whether a value is an object with properties: no array, and no secret. */
+/** Whether a value is an object with properties, and neither an array nor a secret. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !isSecret(value);
 }
@@ -45,7 +45,7 @@ export function isSecret(value: unknown): value is PlainSecret | Sealed {
   return value instanceof PlainSecret || value instanceof Sealed;
 }
 
-/** The object with a function applied to each property; undefined results are left out. Not copied if nothing changes. */
+/** Applies a function to each property of an object, and omits undefined results. If nothing changes, the object itself is returned. */
 function mapped(object: Readonly<Record<string, unknown>>, change: (inner: unknown) => unknown): object {
   const keys = Object.keys(object);
   const results = keys.map((key) => change(object[key]));

@@ -22,7 +22,7 @@ export function accelerate(service: Service, recordId: number): void {
   dnsRecords.change(recordId, { Accelerated, ...(Accelerated ? newPullZone(service, record) : none) });
 }
 
-/** What the record has then. A pull zone can't be made if another has the hostname, or the domain is not delegated. */
+/** Returns the accelerated record. No pull zone can be created if another has the hostname, or if the domain is not delegated. */
 function newPullZone(service: Service, record: DnsRecord): PartialDnsRecord {
   const { dnsRecords, dnsZones, pullZones, settings } = service;
   const { Domain } = dnsZones.existing(record.DnsZoneId).object;

@@ -2,10 +2,10 @@ import type { DnsRecord } from "../state/objects";
 import { types } from "./recordTypes";
 
 const { A, AAAA, CNAME, TXT, MX, SRV, CAA, PTR } = types;
-/** The only types that are exported and imported. */
+/** The types that can be exported and imported. */
 const bindTypes: Readonly<Record<string, number>> = { A, AAAA, CNAME, TXT, MX, SRV, CAA, PTR };
 
-/** The records of a zone as a BIND zone file. */
+/** Returns the records of a zone as a BIND zone file. */
 export function exportedPlain(domain: string, records: readonly DnsRecord[]): string {
   const lines = records.flatMap((record) => {
     const type = Object.keys(bindTypes).find((name) => bindTypes[name] === record.Type);
@@ -14,7 +14,7 @@ export function exportedPlain(domain: string, records: readonly DnsRecord[]): st
   return [`;; Zone: ${domain}`, ...lines, ""].join("\n");
 }
 
-/** The records of a zone as the service was recorded to export them: by type, with durations, and without SRV. */
+/** Returns the records of a zone as in a recorded export: sorted by type, with durations, and without SRV. */
 export function exportedBySections(domain: string, records: readonly DnsRecord[]): string {
   const sections = Object.entries(bindTypes).flatMap(([type, number]) => {
     const ofType = type === "SRV" ? [] : records.filter(({ Type }) => Type === number);
@@ -30,7 +30,7 @@ function lineOf(record: DnsRecord, type: string, ttl: string): string {
 
 const secondsOf = { w: 604_800, d: 86_400, h: 3600, m: 60, s: 1 };
 
-/** A TTL in its largest whole unit, such as `5m`. */
+/** Returns a TTL in its largest whole unit, such as `5m`. */
 function durationOf(ttl: number): string {
   const [unit, length] = Object.entries(secondsOf).find(([, one]) => ttl >= one && ttl % one === 0) ?? ["s", 1];
   return `${String(ttl / length)}${unit}`;
@@ -51,7 +51,7 @@ function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
-/** What a BIND zone file says of one record; undefined for one of another type, an Error for one that can't be read. */
+/** A record of a BIND zone file: undefined if it has another type, an Error if it is invalid. */
 export type Imported = Partial<DnsRecord> | undefined | Error;
 
 /** Reads a BIND zone file. */
@@ -83,7 +83,7 @@ export function imported(domain: string, text: string): Imported[] {
   return records;
 }
 
-/** Lines without comments; parentheses join lines. Quotes stay, so that a quoted word is no type or number. */
+/** Splits a file into lines of words, without comments; parentheses join lines. Quotes stay, so that a quoted word is neither a type nor a number. */
 function linesOf(text: string): { readonly isIndented: boolean; readonly tokens: readonly string[] }[] {
   const lines: { isIndented: boolean; tokens: string[] }[] = [];
   let depth = 0;
@@ -113,20 +113,20 @@ function unquoted(token: string): string {
   return token.startsWith('"') ? token.slice(1, -1).replace(/\\(.)/g, "$1") : token;
 }
 
-/** A name without a dot at its end. */
+/** Returns an absolute name, without a trailing dot. */
 function absolute(name: string, origin: string): string {
   if (name === "@") return origin;
   return name.endsWith(".") ? name.slice(0, -1) : `${name}.${origin}`;
 }
 
-/** A name relative to the domain; undefined if it is elsewhere. */
+/** Returns a name relative to the domain; undefined if it is outside of the domain. */
 function relative(name: string, domain: string): string | undefined {
   const isApex = name.toLowerCase() === domain.toLowerCase();
   if (!isApex && !name.toLowerCase().endsWith(`.${domain.toLowerCase()}`)) return undefined;
   return name.slice(0, -domain.length).replace(/\.$/, "");
 }
 
-/** A TTL, such as `300` or `1h`. */
+/** Parses a TTL, such as `300` or `1h`. */
 function seconds(text: string): number | undefined {
   const [, amount, unit = "s"] = /^(\d+)([smhdw])?$/i.exec(text) ?? [];
   const factor = new Map(Object.entries(secondsOf)).get(unit.toLowerCase());

@@ -2,15 +2,15 @@ import { createSocket } from "node:dgram";
 import type { Service } from "../router";
 import { isSameName } from "./state";
 
-/** What DNS says of a domain: the hosts of its nameservers, none if it does not exist, null for no answer. */
+/** DNS answers by domain: the hosts of its nameservers, an empty list if it does not exist, null for no answer. */
 export type DnsAnswers = Readonly<Record<string, readonly string[] | null>>;
 
-/** Whether a domain's registrar names the nameservers of its zone here. */
+/** Whether a domain is delegated to its zone here. */
 export function isDelegated({ undelegatedDomains }: Service, domain: string | null | undefined): boolean {
   return !undelegatedDomains.has("*") && !undelegatedDomains.has((domain ?? "").toLowerCase());
 }
 
-/** The nameservers of a domain. Top-level domains have some, so that a client knows a domain without any from a resolver without answers. */
+/** Returns the nameservers of a domain. Top-level domains have some, so that a client can distinguish a domain without any from a resolver that does not answer. */
 function nameserversOf(service: Service, domain: string): readonly string[] | null {
   const { dnsZones, dnsAnswers } = service;
   const given = dnsAnswers[domain];
@@ -22,8 +22,7 @@ function nameserversOf(service: Service, domain: string): readonly string[] | nu
 }
 
 /**
- * Stands in for the machine's DNS resolver, on this machine only. It answers which nameservers a domain has, and that hostnames which lead
- * here from elsewhere have an address; nothing else.
+ * A DNS resolver for this machine only. It answers queries for the nameservers of a domain and for hostnames that lead here, and nothing else.
  */
 export class DnsResolver {
   readonly #socket = createSocket("udp4");
@@ -37,7 +36,7 @@ export class DnsResolver {
     });
   }
 
-  /** Host and port. */
+  /** Host and port of the resolver. */
   get address(): string {
     return this.#address;
   }
@@ -49,7 +48,7 @@ export class DnsResolver {
     this.#address = `127.0.0.1:${String(this.#socket.address().port)}`;
   }
 
-  /** Closes the socket; a second time does nothing. */
+  /** Closes the socket. A second call does nothing. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -60,7 +59,7 @@ export class DnsResolver {
 const headerLength = 12;
 const types = { A: 1, NS: 2 } as const;
 
-/** The answer of RFC 1035 to a query; undefined for none. */
+/** Returns the response to a query (RFC 1035); undefined for no response. */
 function answerTo(service: Service, query: Buffer): Buffer | undefined {
   const labels: string[] = [];
   let at = headerLength;
@@ -80,7 +79,7 @@ function answerTo(service: Service, query: Buffer): Buffer | undefined {
   const records = type === types.NS ? hosts.map(nsRecord) : type === types.A ? addresses : [];
   const header = Buffer.alloc(headerLength);
   query.copy(header, 0, 0, 2);
-  // A response with recursion; 3 says that there is no such name.
+  // The flags of a response with recursion. Code 3 means that the name does not exist.
   header.writeUInt16BE(0x8180 | (hosts.length === 0 && !isPointed ? 3 : 0), 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(records.length, 6);
@@ -92,7 +91,7 @@ function nsRecord(host: string): Buffer {
   return recordOf(types.NS, Buffer.concat([...labels, Buffer.alloc(1)]));
 }
 
-/** A record of the name that the query has, valid for 0 seconds. */
+/** Returns a record for the name of the query, valid for 0 seconds. */
 function recordOf(type: number, data: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0xc0, headerLength, 0, type, 0, 1, 0, 0, 0, 0, 0, data.length]), data]);
 }

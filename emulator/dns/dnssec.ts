@@ -6,7 +6,7 @@ import { assumed } from "../router";
 import { profileOf } from "../profiles";
 import { zoneOf } from "./requests";
 
-/** Signing of zones. What is made for a registrar is right in itself, but nothing is signed with the key. */
+/** The operations on DNSSEC. The data for a registrar is consistent, but nothing is signed with the key. */
 export const dnssecRoutes: readonly Route[] = [
   assumed("enableDnssec", "POST", "/dnszone/:id/dnssec", (service, request) => set(service, request, true)),
   assumed("disableDnssec", "DELETE", "/dnszone/:id/dnssec", (service, request) => set(service, request, false)),
@@ -22,7 +22,7 @@ function set(service: Service, request: ServiceRequest, DnsSecEnabled: boolean):
   return json(200, { Enabled: DnsSecEnabled, ...data, DsConfigured: false });
 }
 
-/** The key of a zone, which stays the same, and its DS record (RFC 4034). */
+/** Returns the key of a zone, which never changes, and the DS record (RFC 4034). */
 function signed(domain: string, seed: string): object {
   const key = createHash("sha512").update(seed).digest();
   const rdata = Buffer.concat([Buffer.from([flags >> 8, flags & 0xff, protocol, algorithm]), key]);

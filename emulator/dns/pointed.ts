@@ -5,7 +5,7 @@ import { types } from "./recordTypes";
 import type { WithDns } from "./state";
 import { recordsOf } from "./state";
 
-/** Whether a delegated DNS zone here has a record that leads a hostname to its pull zone. */
+/** Whether a delegated DNS zone has a record that points a hostname to its pull zone. */
 export function isPointed(service: Service, hostname: string, pullZone: PullZone): boolean {
   const name = hostname.toLowerCase();
   const zone = service.dnsZones
@@ -18,7 +18,7 @@ export function isPointed(service: Service, hostname: string, pullZone: PullZone
   return answering(service, zone.Id, relative).some((record) => leadsTo(record, pullZone));
 }
 
-/** The records of a name, or else of the wildcard nearest to it. */
+/** Returns the records of a name, or else those of the closest wildcard. */
 function answering(service: WithDns, zoneId: number, name: string): readonly DnsRecord[] {
   const records = recordsOf(service, zoneId).map(({ object }) => object);
   const labels = name.split(".");

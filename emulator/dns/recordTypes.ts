@@ -3,7 +3,7 @@ import type { Service } from "../router";
 import type { DnsRecord } from "../state/objects";
 import { refused } from "./requests";
 
-/** The types of records by name. */
+/** The numbers of record types by name. */
 export const types = {
   ...{
     A: 0,
@@ -27,7 +27,7 @@ const lastType = Math.max(...Object.values(types));
 const ofHosts: readonly number[] = [CNAME, Flatten, MX, NS, PTR, SRV];
 const weighted: readonly number[] = [A, AAAA, SRV];
 
-/** What a body links a record to. */
+/** The fields of a body that link a record. */
 export interface Links {
   readonly PullZoneId?: number | undefined;
   readonly ScriptId?: number | undefined;
@@ -38,7 +38,7 @@ export function hasWeight(type: number): boolean {
   return weighted.includes(type);
 }
 
-/** A record as every service stores it. @throws {Refusal} if its type does not allow what it has */
+/** Returns a record as every profile stores it. @throws {Refusal} if its type does not allow its values */
 export function asStored(service: Service, record: DnsRecord, links: Links): DnsRecord {
   const { Type, Name } = record;
   const Value = record.Value ?? "";

@@ -16,7 +16,7 @@ import { refused, zoneOf } from "./requests";
 import { isSameName, recordsOf, withoutName } from "./state";
 import { dnsRecordTable } from "./tables";
 
-/** The operations on the records of a DNS zone. There is none that reads one record. */
+/** The operations on the records of a DNS zone. No operation reads a single record. */
 export const dnsRecordRoutes: readonly Route[] = [
   assumed("listDnsRecords", "GET", "/dnszone/:id/records", list),
   assumed("addDnsRecord", "PUT", "/dnszone/:id/records", (service, request) => {
@@ -49,7 +49,7 @@ function list(service: Service, request: ServiceRequest): Answer {
 
 type RecordBody = PartialDnsRecord & Links;
 
-/** A record as a request has it. */
+/** A record in the body of a request. */
 export const recordSchema = z.preprocess(
   withoutNulls,
   partialWireSchema<RecordBody>(dnsRecordTable).and(
@@ -62,7 +62,7 @@ const settable = [
   ...["GeolocationLatitude", "GeolocationLongitude", "LatencyZone", "SmartRoutingType", "Disabled"],
   ...["EnviromentalVariables", "Comment", "AutoSslIssuance"],
 ];
-/** What an update sets and the creation leaves out. */
+/** The fields that an update sets and a creation ignores. */
 const onlyUpdated = ["EnviromentalVariables", "AutoSslIssuance"];
 
 function settings(service: Service, body: RecordBody, isNew: boolean): PartialDnsRecord {
@@ -73,7 +73,7 @@ function settings(service: Service, body: RecordBody, isNew: boolean): PartialDn
   return Object.fromEntries(Object.entries(body).filter(([name]) => isTaken(name)));
 }
 
-/** The record that a request adds. @throws {Refusal} */
+/** Returns the record that a request adds. @throws {Refusal} */
 export function newRecord(service: Service, body: RecordBody): DnsRecord {
   const { Type = 0 } = body;
   const { dns } = profileOf(service.settings);
@@ -82,7 +82,7 @@ export function newRecord(service: Service, body: RecordBody): DnsRecord {
   return dns.asStored(asStored(service, record, body));
 }
 
-/** @returns its id */
+/** Adds a record. @returns the id of the record */
 export function addRecord(service: Service, zoneId: number, record: DnsRecord, lag?: Lag): number {
   refuseBeside(service, zoneId, record);
   if (recordsOf(service, zoneId).length >= maxRecords) throw refused("", "The limit of DNS records is reached.");
@@ -98,7 +98,7 @@ function refuseBeside(service: Service, zoneId: number, record: DnsRecord): void
   profileOf(service.settings).dns.refuseBeside(record, ofZone.filter(isOther));
 }
 
-/** What is absent or null stays, an empty value too, and the type always. */
+/** Updates a record. An absent, null or empty field keeps its value, and the type never changes. */
 function update(service: Service, request: ServiceRequest): Answer {
   const record = recordOf(service, request);
   const body = parseBody(recordSchema, request);
@@ -119,13 +119,13 @@ export function deleteRecord(service: Service, record: DnsRecord): void {
   touch(service, record.DnsZoneId);
 }
 
-/** Not {@link Store.change}, which would copy the zone with all its records. */
+/** Sets the time of the change in the zone. {@link Store.change} would copy the zone with all records. */
 function touch({ dnsZones, settings }: Service, zoneId: number): void {
   const zone = dnsZones.stored(zoneId);
   if (zone !== undefined) zone.object = { ...zone.object, DateModified: new Date(settings.now()).toISOString() };
 }
 
-/** The record that a request is about; refuses with 404 if the zone has none of that id. */
+/** Returns the record of a request. @throws {Refusal} with 404 if the zone has no record with that id */
 function recordOf(service: Service, request: ServiceRequest): DnsRecord {
   const { Id: zoneId } = zoneOf(service, request);
   const id = request.path.id("recordId");

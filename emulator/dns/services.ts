@@ -10,7 +10,7 @@ import { addRecord, newRecord } from "./records";
 import { refused, zoneOf } from "./requests";
 import { recordsOf } from "./state";
 
-/** What the service does with a zone besides keeping its records. */
+/** The operations on a zone beyond its settings and records. */
 export const dnsServiceRoutes: readonly Route[] = [
   assumed("checkDnsZoneAvailability", "POST", "/dnszone/checkavailability", (service, request) => {
     const { dnsZones, settings } = service;
@@ -40,7 +40,7 @@ export const dnsServiceRoutes: readonly Route[] = [
   }),
 ];
 
-/** Not atomic: each record is added, skipped or failed by itself. */
+/** Imports a zone file. This is not atomic: each record is added, skipped or failed by itself. */
 function importRecords(service: Service, request: ServiceRequest): Answer {
   const { Id, Domain } = zoneOf(service, request);
   if (request.body.trim() === "") throw refused("", "The zone file is empty.");
@@ -63,7 +63,7 @@ function isAdded(service: Service, zoneId: number, record: Parameters<typeof new
   }
 }
 
-/** A wildcard certificate, for the pull zone that has such a hostname. */
+/** Issues a wildcard certificate for the pull zone that has the wildcard hostname. */
 function issueCertificate(service: Service, request: ServiceRequest): Answer {
   const zone = zoneOf(service, request);
   const { Domain } = parseBody(z.looseObject({ Domain: z.string() }), request);
@@ -80,7 +80,7 @@ function issueCertificate(service: Service, request: ServiceRequest): Answer {
   return json(200, {});
 }
 
-/** A scan finds nothing, at once. */
+/** Starts a scan, which finds nothing and ends immediately. */
 function scan(service: Service, request: ServiceRequest): Answer {
   const schema = z.looseObject({ ZoneId: z.int().nullish(), Domain: z.string().nullish() });
   const { ZoneId, Domain } = parseBody(schema, request);

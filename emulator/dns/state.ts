@@ -5,7 +5,7 @@ import type { Kind, Store, Stored } from "../state/store";
 import { partialWireSchema } from "../wire/schema";
 import { dnsRecordTable, dnsZoneTable } from "./tables";
 
-/** What has DNS zones. A record names its zone in `DnsZoneId`, which no answer shows. */
+/** The stores of zones and records. A record has the id of its zone in `DnsZoneId`, which no response includes. */
 export interface WithDns extends WithPullZones {
   readonly dnsZones: Store<DnsZone, PartialDnsZone>;
   readonly dnsRecords: Store<DnsRecord, PartialDnsRecord>;
@@ -27,7 +27,7 @@ export const dnsZoneKind: Kind<DnsZone, PartialDnsZone> = {
     return {
       ...profileOf(settings).newDnsZone,
       DateCreated: new Date(now).toISOString(),
-      // So it is shown of every new zone, also of an undelegated or unregistered domain.
+      // A new zone always has this value, even if the domain is not delegated or not registered.
       NameserversDetected: true,
       NameserversNextCheck: new Date(now + 300_000).toISOString(),
       LoggingIPAnonymizationEnabled: true,
@@ -72,20 +72,20 @@ export const dnsRecordKind: Kind<DnsRecord, PartialDnsRecord> = {
   notFound: ({ settings }, wasThere) => profileOf(settings).notFound("dnsRecord", wasThere),
 };
 
-/** The answer to its creation and the first one after that show an accelerated record without the id of its pull zone. */
+/** The response to a creation, and the next one, show an accelerated record without the id of its pull zone. */
 export const accelerationStatus = { none: 0, pending: 1, completed: 3, failed: 4 };
 
-/** The records of a zone, ascending by id. */
+/** Returns the records of a zone, ascending by id. */
 export function recordsOf({ dnsRecords }: WithDns, zoneId: number): readonly Stored<DnsRecord>[] {
   return dnsRecords.having("DnsZoneId", zoneId);
 }
 
-/** An object without one of its fields. */
+/** Returns an object without one of its fields. */
 export function withoutName<Fields extends object>(object: Fields, name: string): Fields {
   return Object.fromEntries(Object.entries(object).filter(([field]) => field !== name)) as Fields;
 }
 
-/** DNS names are the same in any case. */
+/** Whether two DNS names are equal. They are case-insensitive. */
 export function isSameName(one: string, other: string | null | undefined): boolean {
   return one.toLowerCase() === other?.toLowerCase();
 }

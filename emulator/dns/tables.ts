@@ -1,7 +1,7 @@
 import type { FieldSpecs } from "../../provider/wire/fields";
 import { table } from "../../provider/wire/fields";
 
-/** Field specifications from lines of a type and the names of its fields. */
+/** Returns field specifications from the names of the fields of each type. */
 function fieldsOf(lines: Readonly<Record<string, string>>): FieldSpecs {
   const specs = Object.entries(lines).flatMap(([type, names]) =>
     names.split(" ").map((name) => [name, { type, doc: name }] as const),

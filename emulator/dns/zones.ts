@@ -30,7 +30,7 @@ export const dnsZoneRoutes: readonly Route[] = [
 const maxZones = 500;
 const domainPattern = /^(([a-z0-9_]([a-z0-9_-]*[a-z0-9])?|[0-9]{1,3}\/[0-9]{1,3})\.)+[a-z0-9-]{2,63}$/i;
 
-/** Always an envelope. Assumption: a search term matches a part of the domain, ignoring case. */
+/** Lists zones, always as a page. Assumption: a search term matches a part of the domain, ignoring case. */
 function list({ dnsZones, settings }: Service, { query }: ServiceRequest): Answer {
   const isLite = query.integer("view", 0, 1) === 1;
   const found = dnsZones.listed(query.text("search")?.toLowerCase() ?? "", false);
@@ -65,7 +65,7 @@ const settable = [
 ];
 const updateSchema = z.preprocess(withoutNulls, partialWireSchema<PartialDnsZone>(dnsZoneTable));
 
-/** What is absent or null stays; DNSSEC and the domain are ignored. */
+/** Updates a zone. An absent or null field keeps its value; DNSSEC and the domain are ignored. */
 function update(service: Service, request: ServiceRequest): Answer {
   const { dnsZones } = service;
   const { Id } = zoneOf(service, request);

@@ -2,7 +2,7 @@ import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "..
 import type { Answer } from "../http";
 import type { EdgeRule, EdgeRuleAction, EdgeRuleTrigger } from "../state/objects";
 
-/** What a visitor of a pull zone asks for. */
+/** The request of a visitor to a pull zone. */
 export interface Asked {
   readonly method: string;
   readonly hostname: string;
@@ -14,9 +14,9 @@ export interface Asked {
 }
 
 /**
- * The actions of the rules that match, in their order. Of each type only the first counts, except that all headers are set.
+ * Returns the actions of the matching rules, in order. Only the first action of each type counts, except that all headers are set.
  *
- * @param found the answer so far; without it, triggers that look at the answer do not match
+ * @param found the response so far; without it, triggers on the response do not match
  */
 export function actionsFor(rules: readonly EdgeRule[] | null, asked: Asked, found?: Answer): EdgeRuleAction[] {
   const actions = [...(rules ?? [])]
@@ -44,11 +44,11 @@ function combined<T>(matching: number | null | undefined, parts: readonly T[], h
   return parts.some(holds) !== (matching === edgeRuleMatchings.MatchNone);
 }
 
-/** What the patterns of a trigger are compared with. Other triggers, such as countries, have nothing to compare with here. */
+/** The values that the patterns of a trigger are compared with. Other triggers, such as countries, never match here. */
 const triggerValues: Readonly<
   Record<number, (asked: Asked, found: Answer | undefined, trigger: EdgeRuleTrigger) => (string | undefined)[]>
 > = {
-  // The scheme is that of the public site.
+  // The public site has this scheme.
   [edgeRuleTriggerTypes.Url]: ({ hostname, path }) => [`https://${hostname}${path}`, path],
   [edgeRuleTriggerTypes.RequestHeader]: ({ headers }, _, { Parameter1 }) =>
     [headers[(Parameter1 ?? "").toLowerCase()]].flat(),
@@ -61,7 +61,7 @@ const triggerValues: Readonly<
   [edgeRuleTriggerTypes.RequestMethod]: ({ method }) => [method],
 };
 
-/** The extension of a path's last segment, without the dot. */
+/** Returns the extension of a path's last segment, without the dot. */
 export function extensionOf(path: string): string | undefined {
   return /\.([^./]+)$/.exec(path)?.[1];
 }
@@ -76,7 +76,7 @@ const luaClasses: Readonly<Record<string, string>> = {
   x: "0-9A-Fa-f",
 };
 
-/** A pattern in which `*` stands for anything, or after `pattern:` a Lua pattern. */
+/** Returns a RegExp for a pattern, in which `*` matches anything, or for a Lua pattern after `pattern:`. */
 function expressionOf(pattern: string): RegExp {
   const lua = /^pattern:(.*)$/s.exec(pattern)?.[1];
   if (lua === undefined) return new RegExp(`^${pattern.split("*").map(escaped).join(".*")}$`, "s");
@@ -97,7 +97,7 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
 
-/** A parameter with its variables replaced; those that are not known here stay. */
+/** Replaces the variables in a parameter. Unknown variables stay. */
 export function expanded(parameter: string | null, { hostname, path, query, method }: Asked): string {
   const variables: Readonly<Record<string, string>> = {
     "Url.Scheme": "https",

@@ -5,10 +5,10 @@ import { isBroken, liveRelease, scriptsOf } from "../state/edgeScripts";
 import type { EdgeScript, PullZone } from "../state/objects";
 
 /**
- * Answers a visitor of a pull zone that has scripts. No code is run: a script as origin answers 200 with what runs, middleware adds
- * the header `cdn-script` to the answer of the origin, and a script that can't start answers 400 to everything.
+ * Responds to a visitor of a pull zone with scripts. No code is run: a script as origin responds with 200 and the release that runs, middleware
+ * adds the header `cdn-script` to the response of the origin, and a script that can't start responds with 400.
  *
- * @param origin the answer of the pull zone's other origin
+ * @param origin returns the response of the pull zone's other origin
  */
 export function throughScripts(
   service: Pick<Service, "edgeScripts">,
@@ -23,14 +23,14 @@ export function throughScripts(
   return { ...answer, headers: { ...answer.headers, "cdn-script": `${String(Id)} ${Release ?? "unpublished"}` } };
 }
 
-/** Whether the scripts of a pull zone run for every request, and not only for those that its cache can't answer. */
+/** Whether the scripts of a pull zone run for every request, not only on a cache miss. */
 export function runsForEach({ CacheControlMaxAgeOverride, EdgeScriptExecutionPhase }: PullZone): boolean {
   return EdgeScriptExecutionPhase === preCache || CacheControlMaxAgeOverride < 0;
 }
 
 const preCache = 2;
 
-/** What runs: the live release, and until the first one the saved code. */
+/** Returns the code that runs: the live release or, before the first publication, the saved code. */
 function runningIn(script: EdgeScript) {
   const { Id, EdgeScriptVariables, Secrets } = script;
   const live = liveRelease(script);

@@ -8,18 +8,18 @@ import type { Stored } from "../state/store";
 import type { Edge } from "./visit";
 import { answerVisit, hostnameOf } from "./visit";
 
-/** A site that a Host header names. */
+/** The site of a Host header. */
 interface Site {
   readonly pullZone: Stored<PullZone>;
   /** The hostname under which the public service would serve the request. */
   readonly hostname: string;
-  /** What follows the name in the header, such as `.localhost:8080`. */
+  /** The part of the header after the name, such as `.localhost:8080`. */
   readonly suffix: string;
 }
 
 /**
- * Answers a visitor of a site, whose Host header is a hostname of a pull zone, or its name or hostname with `.localhost` behind it.
- * A page of the site never reaches the API under its own address.
+ * Responds to a visitor of a site. The Host header is a hostname of a pull zone, or its name or hostname followed by `.localhost`. Under such an
+ * address, a page of the site can't reach the API.
  *
  * @returns undefined for a request to the API
  */
@@ -36,18 +36,18 @@ export function answerVisitor(edge: Edge, { method = "GET", url = "/", headers }
   return { ...answer, headers: { ...answer.headers, location: reachable(edge, site, host, location) } };
 }
 
-/** Whether somebody looks for a site that is not there. Clients can also reach the API under a name such as `api.localhost`. */
+/** Whether a request is for a site that does not exist. Clients can also reach the API under a name such as `api.localhost`. */
 function isLost({ settings }: Edge, host: string, url: string, { accesskey }: IncomingMessage["headers"]): boolean {
   const isNamed = /[^.]\.localhost\.?(:\d*)?$/i.test(host);
   return isNamed && !settings.contract && accesskey === undefined && !url.startsWith(controlPrefix);
 }
 
 function noSite(host: string): Answer {
-  const body = `There is no site ${host}: no pull zone has the name, or hostname, that stands before .localhost.\n`;
+  const body = `There is no site ${host}: no pull zone has the name or hostname before .localhost.\n`;
   return { status: 404, headers: { "content-type": "text/plain" }, body };
 }
 
-/** The API's own names, with any port. They are compared first, so that requests to the API take no longer. */
+/** The names of the API, with any port. They are compared first, so that requests to the API stay fast. */
 const apiHost = /^(localhost|127(\.\d{1,3}){3}|\[[\da-f:]+\])?(:\d*)?$/i;
 
 function siteOf({ pullZones }: Edge, host: string): Site | undefined {
@@ -61,7 +61,7 @@ function siteOf({ pullZones }: Edge, host: string): Site | undefined {
   return pullZone && { pullZone, hostname: name, suffix };
 }
 
-/** An address as this visitor reaches it: a site that is served here is so without TLS, under a name and port of this machine. */
+/** Returns an address as this visitor reaches it: sites are served here without TLS, under a name and port of this machine. */
 function reachable({ pullZones }: Edge, { hostname, suffix }: Site, host: string, location: string): string {
   const [, target = "", rest = ""] = /^https?:\/\/([^/?#:]+)(.*)$/is.exec(location) ?? [];
   if (target.toLowerCase() === hostname) return `http://${host}${rest}`;

@@ -9,26 +9,26 @@ import type { Asked } from "./rules";
 import { actionsFor, expanded, extensionOf } from "./rules";
 import { runsForEach, throughScripts } from "./script";
 
-/** What a visitor gets. The header `cdn-cache` is HIT or MISS; a redirect has none. */
+/** The response to a visitor. The header `cdn-cache` is HIT or MISS; a redirect has none. */
 export interface Visit {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 }
 
-/** What the cache of a pull zone has, by URL. A purge raises the zone's `CacheVersion`. */
+/** The cache of a pull zone, by URL. A purge raises the zone's `CacheVersion`. */
 interface Cache {
   readonly version: number;
   readonly entries: Map<string, { readonly answer: Answer; readonly until: number }>;
 }
 
-/** What the edge works with. */
+/** The state that the edge uses. */
 export type Edge = Pick<Service, "edgeScripts" | "files" | "pullZones" | "settings" | "storageZones">;
 
 const caches = new WeakMap<Stored<PullZone>, Cache>();
 
 /**
- * What a visitor of a pull zone gets at a path, under its first hostname.
+ * Returns the response of a pull zone at a path, under its first hostname.
  *
  * @param path below the pull zone, percent-encoded, optionally with a query
  */
@@ -40,16 +40,16 @@ export function visit(edge: Edge, pullZoneId: number, path: string): Visit {
   return answerVisit(edge, pullZone, { method: "GET", hostname, path: name, query: search.join("?"), headers: {} });
 }
 
-/** The hostname under which a pull zone is known: its first own one, otherwise that of the service. */
+/** Returns the hostname of a pull zone: the first custom one, else that of the service. */
 export function hostnameOf({ Hostnames, Name }: PullZone): string {
   const known = (Hostnames ?? []).filter(({ Value }) => !Value.startsWith("*"));
   return (known.find(({ IsSystemHostname }) => !IsSystemHostname) ?? known[0])?.Value ?? Name ?? "";
 }
 
 /**
- * Answers as an edge with one location. Rules redirect and refuse at once. Other answers come from the cache, also 404; on a miss,
- * the edge takes what the replicas of the storage zone have, which the rules then change. So a file that is not replicated yet when
- * a purge comes is cached as it was, and a changed rule takes effect with the next purge.
+ * Responds as an edge with one location. Rules that redirect or block apply first. Other responses come from the cache, including 404. On a
+ * miss, the edge reads the replicas of the storage zone and applies the rules. So if a file is not replicated when the cache is purged, its
+ * old content is cached again, and a changed rule takes effect with the next purge.
  */
 export function answerVisit(edge: Edge, pullZone: Stored<PullZone>, asked: Asked): Answer {
   const { object: zone } = pullZone;
@@ -75,7 +75,7 @@ export function answerVisit(edge: Edge, pullZone: Stored<PullZone>, asked: Asked
     : cached(() => throughScripts(edge, zone, origin));
 }
 
-/** The answer of an action that ends a request before the cache is asked. */
+/** Returns the response of an action that ends a request before the cache is used. */
 function earlyAnswer({ ActionType, ActionParameter1, ActionParameter2 }: EdgeRuleAction, asked: Asked) {
   if (ActionType === edgeRuleActionTypes.BlockRequest) return empty(403);
   if (ActionType !== edgeRuleActionTypes.Redirect) return undefined;
@@ -85,10 +85,10 @@ function earlyAnswer({ ActionType, ActionParameter1, ActionParameter2 }: EdgeRul
 const otherOrigin: Answer = {
   status: 502,
   headers: { "content-type": "text/plain" },
-  body: "The emulator fetches from the storage zones that it has, and from no other origin.\n",
+  body: "The emulator fetches only from its own storage zones, not from other origins.\n",
 };
 
-/** What the origin answers: the pull zone's storage zone, or that of a rule, which puts its folder in front of the path. */
+/** Returns the response of the origin: the pull zone's storage zone, or that of a rule, which prepends its folder to the path. */
 function fromOrigin({ files, storageZones }: Edge, zone: PullZone, actions: readonly EdgeRuleAction[], asked: Asked) {
   const { OriginStorage, OriginUrl } = edgeRuleActionTypes;
   const rule = actions.find(({ ActionType }) => ActionType === OriginStorage || ActionType === OriginUrl);
@@ -104,7 +104,7 @@ function fromOrigin({ files, storageZones }: Edge, zone: PullZone, actions: read
   } catch {
     return empty(400);
   }
-  // Recorded: a rule's storage zone also answers for a folder without its slash.
+  // Recorded: a rule's storage zone also serves the index of a folder whose trailing slash is missing.
   const file = replicated(name) ?? (rule === undefined ? undefined : replicated(`${name}/index.html`));
   if (file !== undefined) return contentOf(file);
   const instead = replicated(Custom404FilePath ?? "");
@@ -115,7 +115,7 @@ function fromOrigin({ files, storageZones }: Edge, zone: PullZone, actions: read
   };
 }
 
-/** An answer with the settings and rules of a pull zone applied, and how long the edge caches it. */
+/** Applies the settings and rules of a pull zone to a response, and determines how long the edge caches it. */
 function changed(zone: PullZone, asked: Asked, found: Answer): { answer: Answer; edgeSeconds: number } {
   const actions = actionsFor(zone.EdgeRules, asked, found);
   const cacheTime = actions.find(({ ActionType }) => ActionType === edgeRuleActionTypes.OverrideCacheTime);
@@ -154,15 +154,15 @@ function changed(zone: PullZone, asked: Asked, found: Answer): { answer: Answer;
   return { answer: withHeaders({ ...found, status }, headers), edgeSeconds };
 }
 
-/** Recorded: how long files of a storage zone are cached where the pull zone sets no time, in seconds. */
+/** Recorded: the cache time of files if the pull zone sets none, in seconds. */
 const storageSeconds = 25_600_000;
 
-/** A cache time of a pull zone, which is -1 where it sets none. */
+/** Returns a cache time of a pull zone, where -1 means that none is set. */
 function seconds(set: number, otherwise: number): number {
   return set < 0 ? otherwise : set;
 }
 
-/** Whether pages of other sites may read what is answered. */
+/** Whether pages of other sites may read the response. */
 function isShared(zone: PullZone, { path }: Asked): boolean {
   const extension = extensionOf(path);
   const shared = zone.AccessControlOriginHeaderExtensions ?? [];

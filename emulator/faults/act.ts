@@ -10,7 +10,7 @@ import { recorded } from "../profiles/recorded";
 import type { Decision } from "./decide";
 import type { FaultOf } from "./rules";
 
-/** One request under way, as a fault acts on it. */
+/** A request under way, on which a fault acts. */
 export interface Exchange {
   readonly core: Pick<Core, "closing" | "settings">;
   readonly listener: Listener;
@@ -20,7 +20,7 @@ export interface Exchange {
   readonly apply: () => Promise<Answer>;
 }
 
-/** Carries a request out and answers it, or does what the fault requires instead. */
+/** Carries out a request and responds, or does what the fault requires instead. */
 export async function act(decision: Decision, { core, listener, response, entry, apply }: Exchange): Promise<void> {
   const { fault } = decision;
   const { signal } = core.closing;
@@ -98,13 +98,13 @@ export async function act(decision: Decision, { core, listener, response, entry,
   }
 }
 
-/** A fault of the body needs one: an answer without (204) becomes 200 with an empty object. */
+/** Returns a response with a body, which some faults need: a 204 becomes a 200 with an empty object. */
 function withBody({ status, body, headers = {} }: Answer): Required<Answer> {
   if (body !== undefined) return { status, body, headers };
   return { status: status === 204 ? 200 : status, body: "{}", headers };
 }
 
-/** A string as body is sent as plain text, anything else as JSON. */
+/** Returns a response whose body is plain text if it is a string, else JSON. */
 function plainAnswer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   if (body === undefined) return { status, headers: lower };
@@ -121,7 +121,7 @@ function tooManyRequests(fault: FaultOf<"tooManyRequests">, now: number): Answer
 function retryAfter({ retryAfterSeconds = 1, as }: FaultOf<"tooManyRequests">, now: number): Record<string, string> {
   if (as === "absent") return {};
   if (as !== "date") return { "retry-after": String(retryAfterSeconds) };
-  // An HTTP date has no fraction: rounded up, so that a client that obeys it is not early.
+  // An HTTP date has no fraction, so it is rounded up: a client that obeys it must not be early.
   return { "retry-after": new Date(Math.ceil(now / 1000 + retryAfterSeconds) * 1000).toUTCString() };
 }
 
@@ -155,7 +155,7 @@ async function drip(
 
 const MiB = 2 ** 20;
 
-/** A JSON object of so many bytes. */
+/** Yields a JSON object of that many bytes. */
 function* padding(bytes: number): Generator<string> {
   yield `{"Padding":"`;
   const block = "x".repeat(65_536);
@@ -163,14 +163,14 @@ function* padding(bytes: number): Generator<string> {
   yield `"}`;
 }
 
-/** An empty JSON object and blanks. Gzip members may follow one another, so one compressed block serves for all. */
+/** Yields a gzipped JSON object followed by blanks. Gzip members may follow one another, so one compressed block is repeated. */
 function* bomb(bytes: number): Generator<Buffer> {
   yield gzipSync("{}");
   const blanks = gzipSync(Buffer.alloc(MiB, " "));
   for (let left = bytes; left > 0; left -= MiB) yield blanks;
 }
 
-/** Sends a body without its length. A client may well hang up on it, which is no error. */
+/** Sends a body without its length. It is not an error if the client hangs up. */
 function stream(response: ServerResponse, status: number, encoding: object, pieces: Iterable<string | Buffer>): void {
   response.writeHead(status, { "content-type": "application/json; charset=utf-8", ...encoding });
   void pipeline(Readable.from(pieces), response).catch(() => undefined);

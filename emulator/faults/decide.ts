@@ -1,29 +1,29 @@
 import { Random } from "../random";
 import type { Fault, FaultOf, FaultRule } from "./rules";
 
-/** What a rule looks at. */
+/** The parts of a request that rules match. */
 export interface FaultTarget {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
-  /** The parsed JSON body, where there was one. */
+  /** The parsed JSON body, if there is one. */
   readonly body: unknown;
 }
 
-/** The faults that only delay a response, and add up. */
+/** The faults that only delay a response. They add up. */
 type Delay = FaultOf<"latency" | "slowLogs">;
 
-/** What happens to one request: at most one fault, and any latencies in addition. */
+/** The decision on a request: at most one fault, and any number of latencies. */
 export interface Decision {
   readonly latencyMs: number;
   readonly fault: Exclude<Fault, Delay> | undefined;
   /** The kinds of the faults, for the journal. */
   readonly kinds: readonly string[];
-  /** The indexes of their rules. */
+  /** The indexes of the rules of these faults. */
   readonly rules: readonly number[];
 }
 
-/** Nothing goes wrong. */
+/** The decision that nothing goes wrong. */
 export const noFault: Decision = { latencyMs: 0, fault: undefined, kinds: [], rules: [] };
 
 interface ActiveRule {
@@ -60,14 +60,14 @@ export class ActiveFaults {
     this.#active = rules.map((rule, index) => ({
       rule,
       paths: pathsOf(rule),
-      // A generator for each rule: what one draws does not shift the others.
+      // Each rule has its own generator, so that the numbers that a rule draws do not shift those of others.
       random: new Random(Math.imul(this.#seed, 0x9e3779b1) + index),
       matched: 0,
       faults: 0,
     }));
   }
 
-  /** Decides what happens to a request. Of several faults the first in the list wins; the others are not used up. */
+  /** Decides what happens to a request. If several faults match, the first in the list wins; the others are not used up. */
   decide(target: FaultTarget): Decision {
     let latencyMs = 0;
     let chosen: Decision["fault"];
@@ -93,13 +93,13 @@ export class ActiveFaults {
 function pathsOf({ path, pathPattern }: FaultRule): RegExp[] {
   const paths: RegExp[] = [];
   if (typeof path === "string") paths.push(globToRegExp(path));
-  // Without the flags g and y, which would make a test depend on the one before it.
+  // The flags g and y are removed, because with them a test would depend on the one before it.
   else if (path !== undefined) paths.push(new RegExp(path.source, path.flags.replace(/[gy]/g, "")));
   if (pathPattern !== undefined) paths.push(new RegExp(pathPattern));
   return paths;
 }
 
-/** `*` is anything within a segment, `**` anything at all, `?` one character of a segment; the rest is literal, unlike in picomatch's globs. */
+/** Returns a RegExp for a glob: `*` matches anything within a segment, `**` anything, `?` one character of a segment. The rest is literal, unlike in picomatch. */
 function globToRegExp(glob: string): RegExp {
   const source = glob.replace(/\*\*|[*?]|[\\^$.|+()[\]{}]/g, (token) => {
     if (token === "**") return ".*";
@@ -119,7 +119,7 @@ function matches({ rule, paths }: ActiveRule, { method, path, body }: FaultTarge
 }
 
 function isDue({ rule, matched, faults, random }: ActiveRule): boolean {
-  // Drawn first and always, so that the other conditions do not shift the sequence.
+  // The number is always drawn, and first, so that the other conditions do not shift the sequence.
   const isDrawn = rule.probability === undefined || random.next() < rule.probability;
   const { nth, skip = 0, every = 1, times = Infinity } = rule;
   const isChosen = nth === undefined || [nth].flat().includes(matched);
@@ -130,7 +130,7 @@ function latencyOf({ ms, medianMs = 0, sigma = 0.5 }: FaultOf<"latency">, random
   return ms ?? medianMs * Math.exp(sigma * random.normal());
 }
 
-/** By the width of the window, a day unless the query says otherwise, and by the offset. */
+/** Returns a delay that depends on the width of the query's window, by default a day, and on the offset. */
 function logLatencyOf({ perHourMs = 0, perThousandMs = 0 }: FaultOf<"slowLogs">, { path, query }: FaultTarget): number {
   if (!path.endsWith("/logs")) return 0;
   const to = Date.parse(query.get("to") ?? "") || Date.now();

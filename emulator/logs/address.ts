@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { PullZone } from "../state/objects";
 
-/** How much of an address a pull zone's log keeps. Assumption: type 0 drops the last octet, type 1 the whole address. */
+/** Returns how much of an address a pull zone's log keeps. Assumption: type 0 drops the last octet, type 1 the whole address. */
 export type Anonymization = "none" | "lastOctet" | "full";
 
 export function anonymizationOf(zone: PullZone): Anonymization {
@@ -9,7 +9,7 @@ export function anonymizationOf(zone: PullZone): Anonymization {
   return zone.LogAnonymizationType === 1 ? "full" : "lastOctet";
 }
 
-/** The address as the log shows it: whole, as a /24 or /64, or null. */
+/** Returns the address as the log shows it: whole, as a /24 or /64, or null. */
 export function shownAddress(address: string | null | undefined, anonymization: Anonymization): string | null {
   if (anonymization === "none") return address ?? null;
   const network = anonymization === "full" ? "" : networkOf(address ?? "");
@@ -17,14 +17,14 @@ export function shownAddress(address: string | null | undefined, anonymization: 
   return network.includes(":") ? `${network}::` : `${network}.0`;
 }
 
-/** Whether an address is the requested one, compared as widely as the anonymization requires. */
+/** Whether an address is the requested one, compared by network if the log is anonymized. */
 export function sameAddress(address: string | null | undefined, asked: string, anonymization: Anonymization): boolean {
   if (anonymization === "full") return true;
   const form = anonymization === "none" ? canonical : networkOf;
   return isIP(address ?? "") !== 0 && form(address ?? "") === form(asked);
 }
 
-/** The /24 of an IPv4 address (three octets) or the /64 of an IPv6 one (four groups); empty for anything else. */
+/** Returns the /24 of an IPv4 address (three octets) or the /64 of an IPv6 address (four groups); "" for anything else. */
 function networkOf(address: string): string {
   if (isIP(address) === 4) return address.split(".").slice(0, 3).join(".");
   if (isIP(address) !== 6) return "";
@@ -34,7 +34,7 @@ function networkOf(address: string): string {
   return [...(before ?? []), ...zeros, ...(after ?? [])].slice(0, 4).join(":");
 }
 
-/** One spelling for each address, without the zone that an IPv6 address may end in. */
+/** Returns the canonical spelling of an address, without the zone of an IPv6 address. */
 function canonical(address: string): string {
   return isIP(address) === 6 ? new URL(`http://[${address.replace(/%.*$/, "")}]`).hostname.slice(1, -1) : address;
 }

@@ -2,13 +2,13 @@ import { Random } from "../random";
 import type { EmulatorSettings } from "../settings";
 import type { StoredEntry } from "../state/objects";
 
-/** Less than a day, so that for an hour after the start a query without a time range still finds all entries. */
+/** The period of the entries. It is less than a day, so that for an hour after the start a query without a time range finds all entries. */
 const spreadMs = 23 * 60 * 60_000;
 
 const cacheStatuses = ["HIT", "HIT", "HIT", "HIT", "HIT", "MISS", "MISS", "EXPIRED", "STALE", "REVALIDATED", "-"];
 const statusCodes = [200, 200, 200, 200, 200, 200, 206, 301, 304, 304, 403, 404, 404];
 const serverErrors = [500, 502, 503];
-/** Few enough for the check of examples/access-logs to pass. */
+/** The share of server errors, low enough for the check of examples/access-logs to pass. */
 const serverErrorRate = 0.002;
 const places = ["DE FRA", "DE FRA", "US NY1", "US LA1", "FR PAR", "GB LON", "SG SG1", "BR SAO", "JP TYO"];
 const agents = [
@@ -24,8 +24,8 @@ const folders = ["/", "/images/", "/Assets/js/", "/video/", "/api/v1/"];
 const extensions = ["png", "js", "mp4", "html"];
 
 /**
- * Generates the entries of a busy zone: a few paths take most requests, and times ascend over the 23 hours before `now`. The
- * same seed generates the same entries except for their times, which follow `now`.
+ * Generates the entries of a busy zone: a few paths get most requests, and times ascend over the 23 hours before `now`. The same seed
+ * generates the same entries, except for their times.
  */
 export function generateEntries(
   pullZoneId: number,
@@ -40,7 +40,7 @@ export function generateEntries(
     const [countryCode = "", edgeLocation = ""] = pick(places).split(" ");
     const host = random.next() < 0.9 ? "cdn.example.com" : "img.example.com";
     const rank = Math.floor(random.next() ** 3 * 500);
-    // Recorded: a path has its query.
+    // Recorded: a path includes the query.
     const search = contract || rank % 4 !== 1 ? "" : `?v=${String(rank % 7)}`;
     const path = `${folders[rank % 5] ?? ""}file-${String(rank)}.${extensions[rank % 4] ?? ""}${search}`;
     const bodyBytesSent = Math.floor(random.next() ** 4 * 2_000_000);
@@ -61,7 +61,7 @@ export function generateEntries(
       host,
       path,
       url: `${scheme}://${host}${path}`,
-      // Ranges that are reserved for documentation.
+      // These ranges are reserved for documentation.
       remoteIp:
         random.next() < 0.7
           ? `203.0.113.${String(last)}`

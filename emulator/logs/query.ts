@@ -17,7 +17,7 @@ const maxLimit = 10_000;
 const maxTokens = 16;
 const maxTokenLength = 128;
 
-/** Assumption: the codes of access logs. `not_found` is the emulator's own. */
+/** The error codes of access logs. Assumption: all of them; `not_found` exists only here. */
 const statuses = {
   invalid_request: 400,
   unauthorized: 401,
@@ -27,7 +27,7 @@ const statuses = {
   rate_limited: 429,
 } as const;
 
-/** An error as access logs answer it. */
+/** Returns an error response of access logs. */
 export function logError(code: keyof typeof statuses, message: string, headers?: Record<string, string>): Answer {
   return json(statuses[code], { error: { code, message, details: [] } }, headers);
 }
@@ -36,20 +36,20 @@ function invalid(message: string): Refusal {
   return new Refusal(logError("invalid_request", message));
 }
 
-/** A query as it is applied. */
+/** A query as the service applies it. */
 export interface LogQuery {
   readonly from: number;
   readonly to: number;
   readonly order: "asc" | "desc";
   readonly limit: number;
   readonly offset: number;
-  /** Whether an entry matches the filters that apply before pages are counted. */
+  /** Whether an entry matches the filters that apply before pages are formed. */
   readonly matches: (stored: StoredEntry) => boolean;
-  /** Whether it matches the filters that the public service applies to the entries of a page only (assumption). */
+  /** Whether an entry matches the filters that the public service applies only within a page (assumption). */
   readonly matchesOnPage: (stored: StoredEntry) => boolean;
 }
 
-/** Reads the parameters of a query, each by the contract's rule. */
+/** Parses the parameters of a query by the contract's rules. */
 export function readLogQuery(query: Parameters, zone: PullZone, now: number): LogQuery {
   const lower = (name: string): string | undefined => query.text(name)?.toLowerCase();
   return {
@@ -91,7 +91,7 @@ function timeRange(query: Parameters, now: number): { readonly from: number; rea
   return { from, to };
 }
 
-/** A filter, or undefined if the query does not have it. */
+/** Returns a filter; undefined if the query does not have it. */
 type Filter = ((stored: StoredEntry) => boolean) | undefined;
 
 function every(filters: readonly Filter[]): (stored: StoredEntry) => boolean {
@@ -130,7 +130,7 @@ function country(list: string | undefined): Filter {
   return ifGiven(codes, ({ countryCode }, wanted) => wanted.includes(countryCode?.toUpperCase() ?? ""));
 }
 
-/** Searches neither remote IP nor country code nor authorization header. */
+/** Returns the filter `search`, which does not cover remote IP, country code and authorization header. */
 function freeText(text: string | undefined, zone: PullZone): Filter {
   const tokens =
     text
@@ -150,7 +150,7 @@ function freeText(text: string | undefined, zone: PullZone): Filter {
   };
 }
 
-/** @param part in lower case */
+/** Whether a text contains a part, ignoring case. @param part in lower case */
 function contains(text: string | null, part: string): boolean {
   return text?.toLowerCase().includes(part) ?? false;
 }

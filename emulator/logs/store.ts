@@ -8,12 +8,12 @@ import { generateEntries } from "./generate";
 
 export const partialLogEntry = partialWireSchema<PartialOf<LogEntry>>(accessLogEntryTable);
 
-/** The access logs of all pull zones as the service holds them. What is returned is a copy. */
+/** The access logs of all pull zones. Methods return copies. */
 export class AccessLogs {
   /** By pull zone, ascending by time. */
   readonly #zones = new Map<number, StoredEntry[]>();
   readonly #settings: EmulatorSettings;
-  /** Generated entries precede this moment. */
+  /** The time before which entries are generated. */
   #start: number;
 
   constructor(settings: EmulatorSettings) {
@@ -21,12 +21,12 @@ export class AccessLogs {
     this.#start = settings.now();
   }
 
-  /** All entries of a pull zone, oldest first, with whole addresses. */
+  /** Returns all entries of a pull zone, oldest first, with whole addresses. */
   list(pullZoneId: number): LogEntry[] {
     return this.#of(pullZoneId).map(({ entry }) => ({ ...entry }));
   }
 
-  /** Adds an entry at its place by time, after those of the same moment. @param given without a timestamp: now */
+  /** Inserts an entry by time, after those of the same moment. @param given an entry, whose timestamp is now by default */
   add(pullZoneId: number, given: PartialLogEntry = {}): LogEntry {
     const { originShield = false, ...fields } = given;
     const { timestamp, ...rest } = parsed(partialLogEntry, "The fields of the access log entry are", fields);
@@ -45,7 +45,7 @@ export class AccessLogs {
     this.#start = this.#settings.now();
   }
 
-  /** The entries themselves from a moment (inclusive) to another (exclusive), in the order asked for. */
+  /** Returns the entries, not copies, from a moment (inclusive) to another (exclusive), in the requested order. */
   *within(pullZoneId: number, from: number, to: number, order: "asc" | "desc"): Generator<StoredEntry> {
     const entries = this.#of(pullZoneId);
     const [first, end] = [indexOf(entries, from), indexOf(entries, to)];
@@ -66,7 +66,7 @@ export class AccessLogs {
   }
 }
 
-/** The index of the first entry that is not before a moment. */
+/** Returns the index of the first entry that is not before a moment. */
 function indexOf(entries: readonly StoredEntry[], moment: number): number {
   let [low, high] = [0, entries.length];
   while (low < high) {

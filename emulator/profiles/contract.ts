@@ -4,7 +4,7 @@ import { logError } from "../logs/query";
 import { contractDns } from "./dns";
 import type { Profile } from "./profile";
 
-/** Answers as the contract has it, and no more. */
+/** The profile that follows only the contract. */
 export const contract: Profile = {
   options: {},
   mainRegions,
@@ -16,7 +16,7 @@ export const contract: Profile = {
   noReplicas: null,
   mainRegion: (region) => region,
   storageZone: (zone) => zone,
-  // The contract's bounds exclude 0 as an image quality.
+  // 0 is outside of the contract's bounds for an image quality.
   newPullZone: () => ({ Enabled: true, OptimizerImageQuality: 85, OptimizerMobileImageQuality: 70 }),
   pullZone: (zone) => zone,
   pullZoneSettings: (given, before) => {

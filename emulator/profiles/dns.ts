@@ -3,30 +3,30 @@ import { refused } from "../dns/requests";
 import { hasWeight, types } from "../dns/recordTypes";
 import type { DnsRecord, PartialDnsRecord } from "../state/objects";
 
-/** Where the DNS of the recorded service, and that of versions before the recordings, differ. */
+/** Behaviour of DNS that differs between the recorded service and the contract. */
 export interface DnsProfile {
-  /** What a new record has, apart from its own. */
+  /** The defaults of a new record. */
   readonly newRecord: PartialDnsRecord;
   /** Whether a new record of a type keeps its weight. */
   keepsWeight(type: number): boolean;
-  /** A record as it is stored. @throws {Refusal} */
+  /** Returns a record as it is stored. @throws {Refusal} */
   asStored(record: DnsRecord): DnsRecord;
-  /** Refuses a record that may not stand beside others of its name. @throws {Refusal} */
+  /** Refuses a record that can't coexist with others of the same name. @throws {Refusal} */
   refuseBeside(record: DnsRecord, others: readonly DnsRecord[]): void;
   /** The types that can be accelerated. */
   readonly accelerable: readonly number[];
-  /** What becomes of the pull zone of a record that is no longer accelerated. */
+  /** The fate of the pull zone of a record that is no longer accelerated. */
   readonly leftPullZone: "deleted" | "inactive";
-  /** What disabling DNSSEC answers in place of what a registrar is told. */
+  /** The fields for a registrar in the response to disabling DNSSEC. */
   readonly noDnsSec: object;
-  /** The records of a zone, ascending by id, in the order of an answer. */
+  /** Sorts the records of a zone, which are ascending by id, for a response. */
   ordered<Item>(records: readonly Item[], typeOf: (record: Item) => number): readonly Item[];
-  /** The zones of a list, ascending by id, in the order of an answer. */
+  /** Sorts the zones of a list, which are ascending by id, for a response. */
   listed<Zone extends { readonly object: { readonly Id: number } }>(zones: readonly Zone[]): readonly Zone[];
   exported(domain: string, records: readonly DnsRecord[]): string;
-  /** The key of the refusal of a domain that a zone has. */
+  /** The error key if a zone with the domain exists. */
   readonly takenKey: string;
-  /** Domains that are not available, though nobody here has them. */
+  /** Domains that are not available although no zone here has them. */
   readonly unavailable: readonly string[];
 }
 
@@ -90,7 +90,7 @@ function refuseEmpty({ Type, Value }: DnsRecord): void {
   if (Type !== PullZone && Type !== Script && !Value) throw refused("Value", "The record value is required.");
 }
 
-/** A number that says nothing of the order of ids: a list of the service is not sorted. */
+/** Returns a number that scrambles the order of ids, because lists of the service are not sorted. */
 function scattered(id: number): number {
   return (Math.imul(id, 0x9e3779b1) >>> 0) % 1009;
 }

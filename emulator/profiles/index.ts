@@ -3,7 +3,7 @@ import { contract } from "./contract";
 import type { Profile } from "./profile";
 import { recorded } from "./recorded";
 
-/** How an emulator answers. @param isContract the option `contract` */
+/** Returns the profile of an emulator. @param isContract the option `contract` */
 export function profileOf({ contract: isContract = false }: { readonly contract?: boolean | undefined }): Profile {
   return isContract ? contract : recorded;
 }
@@ -33,6 +33,7 @@ const defaults: Omit<EmulatorSettings, "decimalPoint" | "contract"> = {
   publicNames: false,
   serverDefaults: {},
   emptyAnswers: [],
+  edgeScriptRules: [],
   unserved: [],
   unservedStatus: 405,
   logEntries: 0,
@@ -41,7 +42,7 @@ const defaults: Omit<EmulatorSettings, "decimalPoint" | "contract"> = {
   now: Date.now,
 };
 
-/** The settings of an emulator: what is given, then the defaults of its profile, then those of all. */
+/** Returns the settings of an emulator: the given ones, then the defaults of its profile, then the general defaults. */
 export function settingsOf(options: BehaviourOptions): EmulatorSettings {
   const given = Object.fromEntries(
     Object.entries(options).filter(([, value]) => value !== undefined),

@@ -12,74 +12,74 @@ import type {
   StorageZone,
 } from "../state/objects";
 
-/** Which operation shows an object: one that adds it, one that reads it alone, a list in one piece, or a page of one. */
+/** The operation that shows an object: one that adds it, one that reads it, a complete list, or a page of a list. */
 export type View = "added" | "one" | "list" | "page";
 
-/** Access logs. */
+/** Behaviour of access logs. */
 export interface LogProfile {
-  /** The answer to a wrong access key, or to none. */
+  /** The response to a wrong or missing access key. */
   unauthorized(hasKey: boolean): Answer;
-  /** The answer for a pull zone that is not there. */
+  /** The response for an unknown pull zone. */
   readonly unknownZone: Answer;
-  /** An entry as a query shows it. @param isAnonymous whether the log keeps no address at all */
+  /** Returns an entry as a query shows it. @param isAnonymous whether the log keeps no address at all */
   entry(entry: LogEntry, isAnonymous: boolean): object;
 }
 
-/** Certificates of hostnames. */
+/** Behaviour of certificates of hostnames. */
 export interface CertificateProfile {
-  /** Where a hostname does not point to the CDN. @param cname where it should point */
+  /** The refusal if a hostname does not point to the CDN. @param cname where it should point */
   notPointing(hostname: string, cname: string): Refusal;
-  /** Where plain HTTP is to be redirected, and the hostname has no certificate. @default that is allowed */
+  /** The refusal to redirect plain HTTP for a hostname without a certificate. @default the redirect is allowed */
   readonly needed?: Refusal;
-  /** Whether a wildcard hostname of another pull zone keeps a hostname from getting a certificate; the request is answered with 200. */
+  /** Whether a wildcard hostname of another pull zone prevents a certificate, although the request is answered with 200. */
   readonly wildcardsShadow: boolean;
 }
 
-/** Where the recorded service and the contract alone differ. */
+/** Behaviour that differs between the recorded service and the contract. */
 export interface Profile {
-  /** The defaults of options that differ. */
+  /** The defaults of options that depend on the profile. */
   readonly options: BehaviourOptions;
-  /** The codes that are accepted as main region and as replica. */
+  /** The codes that are accepted as a main region and as a replica. */
   readonly mainRegions: readonly string[];
   readonly replicationRegions: readonly string[];
-  /** The answer to a missing or wrong access key. */
+  /** The response to a missing or wrong access key. */
   readonly unauthorized: Answer;
-  /** The answer for an id that is not there. @param wasThere whether it was once */
+  /** The response for an unknown id. @param wasThere whether the object existed before */
   notFound(noun: "storageZone" | "pullZone" | "dnsZone" | "dnsRecord" | "edgeScript", wasThere: boolean): Answer;
-  /** The error of a main region that the service does not have. */
+  /** The refusal of an unknown main region. */
   refusedRegion(region: string): Refusal;
-  /** An address of an origin as it is stored. */
+  /** Returns the address of an origin as it is stored. */
   originUrl(url: string): string;
-  /** What a listing has as `ReplicatedZones` of a file without replicas. */
+  /** `ReplicatedZones` of a file without replicas in a listing. */
   readonly noReplicas: "" | null;
-  /** The answer to a request to empty the cache of a pull zone that is not there. @default {@link notFound} */
+  /** The response to a purge of an unknown pull zone. @default {@link notFound} */
   readonly unknownPurge?: Answer;
-  /** What the service makes of a declared main region. */
+  /** Returns the main region that the service stores for a declared one. */
   mainRegion(region: string, tier: number | undefined): string;
-  /** A storage zone as an operation shows it. */
+  /** Returns a storage zone as an operation shows it. */
   storageZone(zone: StorageZone, view: View): object;
-  /** The fields of a new pull zone that are not simply empty. */
+  /** The non-empty fields of a new pull zone. */
   newPullZone(given: PartialPullZone): PartialPullZone;
-  /** A pull zone as every operation shows it. */
+  /** Returns a pull zone as every operation shows it. */
   pullZone(zone: PullZone): object;
-  /** What a request makes of a pull zone. @param given its settings @throws {Refusal} */
+  /** Returns the settings that a request stores in a pull zone. @param given the settings in the request @throws {Refusal} */
   pullZoneSettings(given: PartialPullZone, before?: PullZone): PartialPullZone;
-  /** A new system hostname has these. */
+  /** The fields of a new system hostname. */
   readonly systemHostname: Partial<Hostname>;
   readonly certificates: CertificateProfile;
-  /** The fields of a new DNS zone that are not simply empty. */
+  /** The non-empty fields of a new DNS zone. */
   readonly newDnsZone: PartialDnsZone;
-  /** Records, acceleration and what the service does with DNS zones. */
+  /** Behaviour of DNS zones and records. */
   readonly dns: DnsProfile;
-  /** A DNS zone as an operation shows it. */
+  /** Returns a DNS zone as an operation shows it. */
   dnsZone(zone: DnsZone, view: View): object;
-  /** Whether a purge with `exactPath` leaves alone what is below an address. */
+  /** Whether a purge with `exactPath` excludes everything below a URL. */
   takesExactPath(zone: PullZone): boolean;
-  /** The answer to a purge of an address beyond the limit. */
+  /** The response to a purge of a URL beyond the limit. */
   purgeLimited(waitSeconds: number): Answer;
   readonly logs: LogProfile;
-  /** The `OrderIndex` of a new rule that is sent without one. */
+  /** The `OrderIndex` of a new rule that has none. */
   edgeRulePlace(others: readonly EdgeRule[]): number;
-  /** The rule as it is stored. @throws {Refusal} */
+  /** Returns a rule as it is stored. @throws {Refusal} */
   edgeRule(rule: EdgeRule, others: readonly EdgeRule[]): EdgeRule;
 }

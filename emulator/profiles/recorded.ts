@@ -11,10 +11,10 @@ import type { EdgeRule, PartialPullZone, PullZone } from "../state/objects";
 import { recordedDns } from "./dns";
 import type { Profile, View } from "./profile";
 
-/** The answer of access logs to a wrong key, and for a pull zone that the account does not have. */
+/** The response of access logs to a wrong key, and for a pull zone of another account. */
 const notAccessible = logError("forbidden", "Authentication failed or pull zone not accessible");
 
-/** Answers as the public service was recorded to. The sources are in docs/emulator.md. */
+/** The profile that follows the recordings of the public service. docs/emulator.md lists the sources. */
 export const recorded: Profile = {
   options: { publicNames: true, decimalPoint: true },
   mainRegions: [...mainRegions, ...publicMainRegions],
@@ -84,7 +84,7 @@ export const recorded: Profile = {
       remoteIp: isAnonymous ? "0.0.0.0" : remoteIp,
     }),
   },
-  // The vendor's Terraform provider sends no 0, and expects it back of each of its rules.
+  // The vendor's Terraform provider does not send 0, and expects 0 in the response for each of its rules.
   edgeRulePlace: () => 0,
   edgeRule,
   newDnsZone: { Nameserver1: "kiki.bunny.net", Nameserver2: "coco.bunny.net", SoaEmail: "hostmaster@bunny.net" },
@@ -117,21 +117,21 @@ const notFound = {
   },
 };
 
-/** A date as the answer to a creation has it, with 7 digits and Z, or another answer, with neither. */
+/** Returns a date in the form of a creation's response, with 7 digits and Z, or of other responses, with neither. */
 function shownDate(date: string, view: View): string {
   return view === "added" ? date.replace(/\.(\d{3})Z$/, ".$10000Z") : date.replace(/(\.\d+)?Z$/, "");
 }
 
 const invalid = "pullzone.validation";
 
-/** The service takes no settings of log forwarding while that is off. */
+/** Removes the settings of log forwarding, which the service ignores while log forwarding is off. */
 function withoutIgnored(given: PartialPullZone, before?: PullZone): PartialPullZone {
   if (given.LogForwardingEnabled ?? before?.LogForwardingEnabled ?? false) return given;
   const ignored = ["LogForwardingHostname", "LogForwardingPort", "LogForwardingToken"];
   return Object.fromEntries(Object.entries(given).filter(([name]) => !ignored.includes(name)));
 }
 
-/** A `pattern:` of a Url trigger. */
+/** Matches a Lua pattern of a Url trigger. */
 const wholeUrl = /^pattern:\^https\?:\/\/\[\^\/\]\+\/.*\$$/;
 
 function edgeRule(rule: EdgeRule, rules: readonly EdgeRule[]): EdgeRule {

@@ -6,7 +6,7 @@ import { profileOf } from "../profiles";
 import type { StoredEntry } from "../state/objects";
 import type { Route, Service, ServiceRequest } from "../router";
 
-/** The access log operation: query those of one pull zone. */
+/** The access log operation, a query of the log of one pull zone. */
 export const accessLogRoutes: readonly Route[] = [
   {
     operation: "queryAccessLogs",
@@ -18,7 +18,7 @@ export const accessLogRoutes: readonly Route[] = [
   },
 ];
 
-/** Windows depend on the service's clock, so a client must learn of it where tests set another. */
+/** Adds the date of the emulator's clock, because time windows depend on it and tests can set another clock. */
 function dated({ settings }: Service, answer: () => Answer): Answer {
   const withDate = ({ headers, ...rest }: Answer): Answer => ({
     ...rest,

@@ -23,7 +23,7 @@ export const edgeRuleRoutes: readonly Route[] = [
 
 const ruleSchema = z.preprocess(withoutNulls, partialWireSchema<PartialOf<EdgeRule>>(edgeRuleTable));
 
-/** A field that is absent or null stays as it is. */
+/** Adds or updates a rule. An absent or null field keeps its value. */
 function addOrUpdate(service: Service, request: ServiceRequest): Answer {
   const { pullZones, settings } = service;
   const { EdgeRules } = pullZoneOf(service, request);
@@ -45,7 +45,7 @@ function setEnabled(service: Service, request: ServiceRequest): Answer {
   return empty(204);
 }
 
-/** Changes the rule with a GUID, adds one without, and removes it where there is no new one; refuses an unknown GUID with 404. */
+/** Replaces the rule with a GUID, adds a rule if there is no GUID, and removes the rule if the new one is undefined. @throws {Refusal} with 404 for an unknown GUID */
 function replace(
   service: Service,
   request: ServiceRequest,

@@ -11,13 +11,13 @@ import { complete } from "../state/objects";
 import type { Stored } from "../state/store";
 import { pageFrom1, pageOf, scriptOf } from "./read";
 
-/** The key of a script opens only what a pipeline needs: to save its code, and to publish it. */
+/** Whether a script's deployment key admits a request. It allows only what a pipeline needs: saving the code and publishing it. */
 const admits: NonNullable<Route["admits"]> = ({ edgeScripts }, { deploymentkey }, path) => {
   const script = edgeScripts.stored(Number(path.get("id")))?.object;
   return script?.Deleted === false && deploymentkey === script.DeploymentKey;
 };
 
-/** Recorded: 12 MB of code are accepted. In JSON they may be longer. */
+/** The maximum size of a body. Recorded: 12 MB of code are accepted, which may be longer in JSON. */
 const maxBodyBytes = 32 * 2 ** 20;
 
 /** The operations on the code of an edge script and its releases. */
@@ -45,7 +45,7 @@ function save(service: Service, request: ServiceRequest): Answer {
 
 const publishSchema = z.looseObject({ Note: z.string().nullish() });
 
-/** What a fault shows as the live release after a publication: for so many reads, and until then. */
+/** The release that a fault shows as live after a publication, for a number of reads and until a time. */
 interface Late {
   readonly earlier: EdgeScriptRelease | undefined;
   reads: number;
@@ -54,11 +54,13 @@ interface Late {
 
 const lateReleases = new WeakMap<Stored<EdgeScript>, Late>();
 
-/** Assumption: code that is live already is published again, as a further release. */
+/** Publishes the saved code. Assumption: code that is already live is published again, as another release, unless a rule is set. */
 function publish(service: Service, request: ServiceRequest): Answer {
   const { edgeScripts, settings } = service;
   const script = scriptOf(service, request, empty(404));
   const { Note = null } = request.body === "" ? {} : parseBody(publishSchema, request);
+  const isLive = liveRelease(script)?.Code === script.Code;
+  if (settings.edgeScriptRules.includes("noUnchangedRelease") && isLive) return empty(204);
   const now = new Date(settings.now()).toISOString();
   const release = complete<EdgeScriptRelease>(edgeScriptReleaseTable, {
     Id: 1 + Math.floor(edgeScripts.random.next() * 2 ** 31),
@@ -71,7 +73,7 @@ function publish(service: Service, request: ServiceRequest): Answer {
   return empty(204);
 }
 
-/** The note that is sent with it is lost. Assumption: the saved code stays. */
+/** Publishes an earlier release again. A note in the request is lost. Assumption: the saved code is unchanged. */
 function rollBack(service: Service, request: ServiceRequest): Answer {
   const script = scriptOf(service, request, empty(404));
   const release = script.Releases?.find(({ Uuid }) => Uuid === decodeURIComponent(request.path.text("uuid") ?? ""));
@@ -80,7 +82,7 @@ function rollBack(service: Service, request: ServiceRequest): Answer {
   return empty(204);
 }
 
-/** Makes one of a script's releases the live one. */
+/** Makes a release of a script the live one. */
 function goLive(service: Service, { lag }: ServiceRequest, script: EdgeScript, release: EdgeScriptRelease): void {
   const { edgeScripts, settings } = service;
   const { Id, Releases } = script;
@@ -95,7 +97,7 @@ function goLive(service: Service, { lag }: ServiceRequest, script: EdgeScript, r
   });
 }
 
-/** Without a body where there is none, as for a script that is not there. */
+/** Responds with the live release. If there is none, the response is a 404 without a body, as for an unknown script. */
 function active(service: Service, request: ServiceRequest): Answer {
   const script = scriptOf(service, request, empty(404));
   const late = lateReleases.get(service.edgeScripts.existing(script.Id));
@@ -105,7 +107,7 @@ function active(service: Service, request: ServiceRequest): Answer {
   return release === undefined ? empty(404) : json(200, release);
 }
 
-/** Eight letters, whatever the field is called. */
+/** Returns an id of eight letters, although the field is called a UUID. */
 function uuid(random: Random): string {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
   return Array.from({ length: 8 }, () => letters.charAt(Math.floor(random.next() * letters.length))).join("");

@@ -8,9 +8,9 @@ import { stampOf } from "../state/edgeScripts";
 import type { EdgeScript, EdgeScriptSecret, EdgeScriptVariable } from "../state/objects";
 import { scriptOf } from "./read";
 
-/** The operations on variables and secrets of an edge script. No answer has the value of a secret. */
+/** The operations on variables and secrets of an edge script. No response contains the value of a secret. */
 export const edgeScriptVariableRoutes: readonly Route[] = [
-  // Before the operations on one variable: it is not the variable of that id.
+  // This route comes before those of a single variable, because "add" is not an id.
   assumed("addEdgeScriptVariable", "POST", "/compute/script/:id/variables/add", (service, request) => {
     const script = scriptOf(service, request);
     const body = parseBody(variableSchema, request);
@@ -75,7 +75,7 @@ export const edgeScriptVariableRoutes: readonly Route[] = [
 
 const name = z.string().min(1).max(edgeScriptLimits.variableNameCharacters);
 
-/** The service accepts more than a variable may have. */
+/** The maximum size of a value. The service accepts more than a script can start with. */
 const maxBytes = 4096;
 // The message does not quote the value, which may be secret.
 const value = z
@@ -90,7 +90,7 @@ interface VariableSettings {
   readonly DefaultValue?: string | null | undefined;
 }
 
-/** What is absent or null stays as it is. */
+/** Updates a variable. An absent or null field keeps its value. */
 function withoutNull({ Required, DefaultValue }: VariableSettings) {
   return { ...(Required != null && { Required }), ...(DefaultValue != null && { DefaultValue }) };
 }
@@ -98,12 +98,12 @@ function withoutNull({ Required, DefaultValue }: VariableSettings) {
 const variables = ({ EdgeScriptVariables }: EdgeScript): readonly EdgeScriptVariable[] => EdgeScriptVariables ?? [];
 const secrets = ({ Secrets }: EdgeScript): readonly EdgeScriptSecret[] => Secrets ?? [];
 
-/** Assumption: the error of a name that a script has already, as a variable or secret. */
+/** Refuses a name that the script already uses for a variable or secret. Assumption: the error. */
 function taken(noun: "variable" | "secret"): Refusal {
   return badRequest("Name", `The script has a ${noun} of this name.`);
 }
 
-/** Assumption: the answer for a variable or secret that is not there. */
+/** The response for an unknown variable or secret. Assumption: all of it. */
 function partOf<Part extends { Id: number }>(parts: readonly Part[], id: number): Part {
   const part = parts.find(({ Id }) => Id === id);
   if (part === undefined) throw new Refusal(empty(404));

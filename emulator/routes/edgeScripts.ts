@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dnsRecordTypes } from "../../provider/wire/dnsRecord";
 import { edgeScriptLimits, edgeScriptTypes } from "../../provider/wire/edgeScript";
 import type { Answer } from "../http";
 import { badRequest, empty, json, parseBody } from "../http";
@@ -52,10 +53,13 @@ const addSchema = z.looseObject({
   Integration: z.unknown().optional(),
 });
 
-/** Assumption: several scripts can have one name. */
+/** Adds a script. Assumption: several scripts can have the same name, unless a rule is set. */
 function add(service: Service, request: ServiceRequest): Answer {
   const { edgeScripts } = service;
   const { Name, ScriptType, Code, Integration, ...linked } = parseBody(addSchema, request);
+  if (service.settings.edgeScriptRules.includes("uniqueName") && edgeScripts.isTaken(Name, [])) {
+    throw badRequest("Name", "The edge script name is already taken.", "edgeScript.name_taken");
+  }
   const pullZoneName = linked.CreateLinkedPullZone === true ? (linked.LinkedPullZoneName ?? Name) : undefined;
   if (pullZoneName !== undefined) refuseTaken(service, pullZoneName);
   const given = { Name, ScriptType: ScriptType ?? edgeScriptTypes.standalone, Code: Code ?? "", Integration };
@@ -69,7 +73,7 @@ function refuseTaken({ pullZones, settings }: Service, pullZoneName: string): vo
   throw badRequest("LinkedPullZoneName", "The pull zone name is already taken.", "pullzone.name_taken");
 }
 
-/** Makes a pull zone that has a script as origin. */
+/** Creates a pull zone with a script as origin. */
 function addLinked({ pullZones, settings }: Service, Name: string, EdgeScriptId: number): void {
   const origin = profileOf(settings).pullZoneSettings({ OriginType: 4, EdgeScriptId });
   pullZones.add({ ...madeFor(Name, pullZones.random, settings), Name, ...origin });
@@ -77,7 +81,7 @@ function addLinked({ pullZones, settings }: Service, Name: string, EdgeScriptId:
 
 const updateSchema = z.looseObject({ Name: name.nullish(), ScriptType: type.nullish() });
 
-/** Assumption: the type stays what it was. */
+/** Updates a script. Assumption: the type does not change. */
 function update(service: Service, request: ServiceRequest): Answer {
   const { edgeScripts } = service;
   const { Id, Name } = scriptOf(service, request);
@@ -86,13 +90,23 @@ function update(service: Service, request: ServiceRequest): Answer {
   return json(200, edgeScripts.shown(edgeScripts.existing(Id), { view: "one" }));
 }
 
-/** Assumption: a script that a pull zone or a record still names is deleted as any other, and the link stays. */
+/** Deletes a script. Assumption: unless a rule is set, this also works if a pull zone or record refers to it, and the reference stays. */
 function remove(service: Service, request: ServiceRequest): Answer {
   const { edgeScripts, pullZones, settings } = service;
   const { Id } = scriptOf(service, request);
+  if (settings.edgeScriptRules.includes("keptInUse") && isUsed(service, Id)) {
+    throw badRequest("Id", "The edge script is in use.", "edgeScript.in_use");
+  }
   const deleteLinkedPullZones = request.query.boolean("deleteLinkedPullZones");
   edgeScripts.delete(Id, settings.lag.listMs);
   const linked = pullZones.all().filter(({ object }) => object.EdgeScriptId === Id);
   if (deleteLinkedPullZones) for (const { object } of linked) pullZones.delete(object.Id);
   return empty(204);
+}
+
+function isUsed({ pullZones, dnsRecords }: Service, id: number): boolean {
+  return (
+    pullZones.all().some(({ object }) => object.EdgeScriptId === id || object.MiddlewareScriptId === id) ||
+    dnsRecords.all().some(({ object }) => object.Type === dnsRecordTypes.Script && object.LinkName === String(id))
+  );
 }

@@ -49,7 +49,7 @@ function add(service: Service, request: ServiceRequest): Answer {
   return empty(204);
 }
 
-/** An operation on a hostname of a zone, and what it changes in it; undefined removes it. */
+/** Returns an operation that changes a hostname of a zone. If the change returns undefined, the hostname is removed. */
 function changing<Fields extends z.ZodRawShape>(
   method: Route["method"],
   operation: string,
@@ -67,7 +67,7 @@ function changing<Fields extends z.ZodRawShape>(
   });
 }
 
-/** The certificate itself is not emulated. */
+/** The fields of a hostname with a certificate. The certificate itself is not emulated. */
 function loadFreeCertificate(service: Service, { query }: ServiceRequest): Answer {
   const value = query.text("hostname") ?? "";
   const { pointedHostnames, pullZones } = service;

@@ -23,10 +23,10 @@ export const pullZoneRoutes: readonly Route[] = [
   { ...assumed("purgeUrl", "GET", "/purge", purgeUrl), changes: true },
 ];
 
-/** The ErrorKey of a value that the service refuses. */
+/** The ErrorKey of a refused value. */
 export const invalid = "pullzone.validation";
 
-/** The schemas of both bodies, under the contract's names or the public ones. */
+/** The schemas of both bodies, with the contract's names or the public names. */
 function schemasWith(publicNames: boolean) {
   const options = { nullStays: true, publicNames };
   return {
@@ -52,7 +52,7 @@ function add({ pullZones, settings }: Service, request: ServiceRequest): Answer 
   return json(201, pullZones.shown(pullZones.existing(Id), { view: "added" }));
 }
 
-/** A field that is absent or null stays as it is; "" clears a text. */
+/** Updates a pull zone. An absent or null field keeps its value; "" clears a text. */
 function update(service: Service, request: ServiceRequest): Answer {
   const { pullZones, settings } = service;
   const zone = pullZoneOf(service, request);
@@ -63,7 +63,7 @@ function update(service: Service, request: ServiceRequest): Answer {
   return json(200, pullZones.shown(pullZones.existing(zone.Id), { view: "one" }));
 }
 
-/** A storage zone wins over an address. */
+/** Returns the origin: a storage zone takes precedence over an address. */
 function withOrigin(given: PartialPullZone, settings: EmulatorSettings): PartialPullZone {
   const { OriginType, OriginUrl, StorageZoneId = 0 } = given;
   if (OriginType === 4) return given;
@@ -90,7 +90,7 @@ function purge(service: Service, request: ServiceRequest): Answer {
   return empty(204);
 }
 
-/** The caches have no addresses: the whole cache of the zone is emptied. */
+/** Purges a URL. The caches here are not divided by URL, so the whole cache of the zone is emptied. */
 function purgeUrl(service: Service, { query }: ServiceRequest): Answer {
   const url = query.text("url") ?? "";
   if (!URL.canParse(url)) throw badRequest("url", "The URL is not valid.", "purge.urls_invalid");

@@ -6,7 +6,7 @@ import type { KindName } from "../state/kinds";
 import { kindNames, kinds } from "../state/kinds";
 import type { Kind, Store } from "../state/store";
 
-/** The operation that gets one object of a kind. */
+/** Returns the operation that reads an object of a kind. */
 export function get(name: KindName): Route["handle"] {
   return (service, { path, query }) => {
     const store: Store = service[name];
@@ -17,14 +17,14 @@ export function get(name: KindName): Route["handle"] {
   };
 }
 
-/** The pull zone that a request changes; refuses with 404 if there is none. */
+/** Returns the pull zone that a request changes. @throws {Refusal} with 404 if there is none */
 export function pullZoneOf({ pullZones }: Service, { path }: ServiceRequest): PullZone {
   const stored = pullZones.stored(path.id("id"));
   if (stored === undefined) throw new Refusal(pullZones.notFound(path.id("id")));
   return stored.object;
 }
 
-/** The edge script that a request is about; refuses with 404 if there is none. @param otherwise the answer in that case */
+/** Returns the edge script of a request. @throws {Refusal} with 404 if there is none @param otherwise the response in that case */
 export function scriptOf({ edgeScripts }: Service, { path }: ServiceRequest, otherwise?: Answer): EdgeScript {
   const id = path.id("id");
   const script = edgeScripts.stored(id)?.object;
@@ -40,7 +40,7 @@ export const listRoutes = kindNames.flatMap((name): Route[] => {
   return [{ operation, method: "GET", path: `/${path}`, handle, ...(assumed && { assumed }) }];
 });
 
-/** Ascending by id: a plain array for page 0, a paginated object from page 1. Assumption: a search term matches a part of the name, ignoring case. */
+/** Lists objects, ascending by id: as a plain array for page 0, else as a page. Assumption: a search term matches a part of the name, ignoring case. */
 function list(store: Store, { query }: ServiceRequest): Answer {
   const includeDeleted = query.boolean("includeDeleted");
   const includeCertificate = query.boolean("includeCertificate");
@@ -57,7 +57,7 @@ interface Page {
   readonly size: number;
 }
 
-/** A perPage above 1000 is beyond the contract's bounds and refused. Assumption: one below 5 is raised to 5. */
+/** Returns the size of a page. The contract's maximum is 1000. Assumption: a size below 5 is raised to 5. */
 export function pageIn(query: Parameters): Page {
   return {
     number: query.integer("page", 0, 2 ** 31 - 1) ?? 0,
@@ -65,13 +65,13 @@ export function pageIn(query: Parameters): Page {
   };
 }
 
-/** A page of edge scripts or their releases. Recorded: the page 0 is answered with 500. */
+/** Returns a page of edge scripts or their releases. Recorded: the response to page 0 is a 500. */
 export function pageFrom1(query: Parameters): Page {
   if (query.text("page") === "0") throw new Refusal(empty(500));
   return pageIn(query);
 }
 
-/** A page of a list; the first one if it has no number. */
+/** Returns a page of a list, by default the first page. */
 export function pageOf<Item>({ number, size }: Page, items: readonly Item[], shown: (item: Item) => object): Answer {
   const CurrentPage = Math.max(1, number);
   const end = CurrentPage * size;

@@ -50,7 +50,7 @@ function add(service: Service, request: ServiceRequest): Answer {
   return json(201, storageZones.shown(replicate(service, Id, replicas), { view: "added" }));
 }
 
-/** Assumption: two rules of the public service that the contract does not have. */
+/** Checks two rules of the public service that the contract lacks (assumption). */
 function checkPublicRules(name: string, region: string, tier: number | undefined): void {
   if (!/^[a-z0-9-]{4,64}$/.test(name)) {
     throw badRequest("Name", "The name must be 4 to 64 characters of a-z, 0-9 and -.", "storagezone.name_invalid");
@@ -61,8 +61,8 @@ function checkPublicRules(name: string, region: string, tier: number | undefined
 const updateSchema = bodySchema<PartialStorageZone>(storageZoneTable, "update");
 
 /**
- * Assumption, the whole operation. A field that is absent, or null where it may be, stays as it is; "" clears a text.
- * ReplicationZones adds replicas; existing ones stay, whether named or not. Other fields are ignored.
+ * Updates a storage zone. Assumption: the whole operation. A field that is absent, or null where null is allowed, keeps its value; "" clears a
+ * text. `ReplicationZones` adds replicas, and existing ones stay whether they are listed or not. Other fields are ignored.
  */
 function update(service: Service, request: ServiceRequest): Answer {
   const { settings, storageZones } = service;
@@ -83,14 +83,14 @@ function update(service: Service, request: ServiceRequest): Answer {
 function remove(service: Service, { path, query }: ServiceRequest): Answer {
   const { pullZones, settings, storageZones } = service;
   const id = path.id("id");
-  // Assumption: true is the public default, so a client that omits it loses its pull zones here as well.
+  // Assumption: the public default is true, so a client that omits the parameter loses the linked pull zones.
   const deleteLinkedPullZones = query.boolean("deleteLinkedPullZones", true);
   if (!storageZones.delete(id, settings.lag.listMs)) return profileOf(settings).notFound("storageZone", true);
   if (deleteLinkedPullZones) for (const { Id } of linkedTo(service, id)) pullZones.delete(Id);
   return empty(204);
 }
 
-/** Assumption: the other password stays, and the old one no longer opens the files. */
+/** Resets a password. Assumption: the other password stays, and the old one stops working. */
 function reset({ storageZones }: Service, id: number, password: "Password" | "ReadOnlyPassword"): Answer {
   const zone = storageZones.stored(id)?.object;
   if (zone === undefined || zone.Deleted) return storageZones.notFound(id);
@@ -98,7 +98,7 @@ function reset({ storageZones }: Service, id: number, password: "Password" | "Re
   return empty(204);
 }
 
-/** Refuses unknown replication regions, and the main region among its own replicas (assumption). */
+/** Refuses unknown replication regions, and a replica in the main region (assumption). */
 function checkReplicas(
   field: string,
   mainRegion: string | null,

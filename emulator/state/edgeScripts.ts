@@ -28,7 +28,7 @@ const storedSecretTable: Table = {
   ],
 };
 
-/** What a script has and no answer with the script shows. */
+/** The fields of a script that no response includes. */
 const hidden = tableOf("edge script", {
   Code: { type: "string", doc: "The code that was saved last." },
   CodeModified: { type: "date-time", doc: "When it was saved." },
@@ -38,7 +38,7 @@ const hidden = tableOf("edge script", {
 
 const storedTable: Table = { ...edgeScriptTable, fields: [...edgeScriptTable.fields, ...hidden.fields] };
 
-/** What has edge scripts. */
+/** The stores that edge scripts need. */
 export interface WithEdgeScripts extends WithPullZones {
   readonly edgeScripts: Store<EdgeScript, PartialEdgeScript>;
 }
@@ -70,7 +70,7 @@ export const edgeScriptKind: Kind<EdgeScript, PartialEdgeScript> = {
   notFound: ({ settings }, wasThere) => profileOf(settings).notFound("edgeScript", wasThere),
 };
 
-/** Only those that have the script as origin: a link as middleware is not shown. */
+/** Returns the linked pull zones: those with the script as origin, not those that use it as middleware. */
 function linkedPullZones({ pullZones }: WithPullZones, scriptId: number): EdgeScript["LinkedPullZones"] {
   const linked = pullZones.all().filter(({ object }) => object.EdgeScriptId === scriptId);
   return linked.map(({ object: { Id, Name, Hostnames } }) => ({
@@ -80,7 +80,7 @@ function linkedPullZones({ pullZones }: WithPullZones, scriptId: number): EdgeSc
   }));
 }
 
-/** What a seed leaves out: ids, and which of the releases is live, by default the last one. */
+/** Fills the fields that a seed omits: ids, and the live release, which by default is the last one. */
 function numbered(script: PartialEdgeScript): PartialEdgeScript {
   const { EdgeScriptVariables, Secrets, Releases } = script;
   const live = Releases?.find(({ Status }) => Status === edgeScriptReleaseStatuses.Live) ?? Releases?.at(-1);
@@ -103,19 +103,19 @@ function withIds<Part extends { Id?: number }>(parts: readonly Part[]): (Part & 
   return parts.map((part) => ({ ...part, Id: part.Id ?? (last += 1) }));
 }
 
-/** A time as recorded of secrets: seven decimals, and no zone. It is later than the one before, also within a millisecond. */
+/** Returns a time in the recorded form for secrets: seven decimals and no zone. It is later than the previous one, even within a millisecond. */
 export function stampOf(now: number, before = ""): string {
   const time = new Date(now).toISOString().slice(0, -1);
   const rest = before.startsWith(time) ? Number(before.slice(time.length)) + 1 : 0;
   return time + String(rest).padStart(4, "0");
 }
 
-/** The release that is live; undefined if the script was never published. */
+/** Returns the live release; undefined if the script was never published. */
 export function liveRelease({ Releases }: EdgeScript): EdgeScriptRelease | undefined {
   return Releases?.find(({ Status }) => Status === edgeScriptReleaseStatuses.Live);
 }
 
-/** Whether its variables keep a script from starting: the service accepts such, and then answers 400 to every visitor. */
+/** Whether a script can't start because of its variables. The service accepts such variables, and then responds with 400 to every visitor. */
 export function isBroken({ EdgeScriptVariables }: EdgeScript): boolean {
   const variables = EdgeScriptVariables ?? [];
   const isTooLarge = ({ DefaultValue }: (typeof variables)[number]): boolean =>
@@ -123,7 +123,7 @@ export function isBroken({ EdgeScriptVariables }: EdgeScript): boolean {
   return variables.length > edgeScriptLimits.variables || variables.some(isTooLarge);
 }
 
-/** The scripts that a pull zone runs: as its origin, and in front of it. */
+/** Returns the scripts of a pull zone: as its origin and as middleware. */
 export function scriptsOf(
   { edgeScripts }: Pick<WithEdgeScripts, "edgeScripts">,
   { OriginType, EdgeScriptId, MiddlewareScriptId }: PullZone,

@@ -10,7 +10,7 @@ import { storageZoneKind } from "./storageZones";
 import type { Kind, WithSettings } from "./store";
 import { Store } from "./store";
 
-/** Every kind of object, under its name in the handle and in seeds. */
+/** The kinds of objects, by their names in the handle and in seeds. */
 export const kinds = {
   storageZones: storageZoneKind,
   pullZones: pullZoneKind,
@@ -21,23 +21,23 @@ export const kinds = {
 export type KindName = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as KindName[];
 
-/** The objects of an emulator, one store for each kind. */
+/** The stores of an emulator, one for each kind. */
 export type Stores = {
   readonly [Name in KindName]: (typeof kinds)[Name] extends Kind<infer Whole, infer Given>
     ? Store<Whole, Given>
     : never;
 };
 
-/** The objects of an emulator, and how it behaves. */
+/** The stores and the settings of an emulator. */
 export type State = Stores & WithSettings & WithFiles & WithDns & WithEdgeScripts;
 
 /** The objects of each kind in a seed. */
 export type SeedObjects = { readonly [Name in KindName]?: readonly Parameters<State[Name]["add"]>[0][] };
 
-/** An empty state. */
+/** Returns empty stores. */
 export function stateOf(settings: EmulatorSettings): State {
   const state = { settings, files: new Files(settings) } as State;
-  // An object may show parts of others, so each store knows them all.
+  // Each store knows all others, because an object may show parts of others.
   for (const name of kindNames) Object.assign(state, { [name]: new Store(kinds[name] as Kind, state) });
   return state;
 }

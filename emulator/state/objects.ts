@@ -18,7 +18,7 @@ export type {
   StorageZone,
 } from "../wire/objects";
 
-/** An object with only the fields that are given, at every depth; see {@link complete}. */
+/** An object with any of its fields, at every depth; see {@link complete}. */
 export type PartialOf<Whole> = { [Name in keyof Whole]?: PartialValueOf<Whole[Name]> };
 type PartialValueOf<Value> = Value extends readonly (infer Element)[] ? PartialOf<Element>[] : Value;
 
@@ -28,13 +28,13 @@ export type PartialDnsZone = PartialOf<DnsZone>;
 export type PartialDnsRecord = PartialOf<DnsRecord>;
 export type PartialEdgeScript = PartialOf<EdgeScript>;
 export type PartialLogEntry = PartialOf<AccessLogEntry> & {
-  /** A request from the edge to the origin shield: shown only where a query asks for such. @default false */
+  /** Whether the request went from the edge to the origin shield. Such entries are returned only if a query asks for them. @default false */
   readonly originShield?: boolean;
 };
 
-/** An entry as it is kept, with its whole address, even if the zone anonymizes it. */
+/** A stored entry, with its whole address even if the zone anonymizes it. */
 export interface StoredEntry {
-  /** Its timestamp in milliseconds. */
+  /** The timestamp in milliseconds. */
   readonly at: number;
   readonly originShield: boolean;
   readonly entry: AccessLogEntry;
@@ -44,8 +44,8 @@ export interface StoredEntry {
 export const userId = "00000000-0000-4000-8000-00000000cd11";
 
 /**
- * Fills the fields that are missing from an object and from the objects in it: null, an empty array, 0, false, "" or the start
- * of 1970. Assumed fields of an object of the contract are not added, so that the emulator by itself answers that and no more.
+ * Fills missing fields of an object, at every depth, with null, an empty array, 0, false, "" or the start of 1970. It does not add assumed
+ * fields to objects of the contract, so that by default responses contain only the contract's fields.
  */
 export function complete<Whole extends object>(table: Table, given: PartialOf<Whole>): Whole {
   const whole: Record<string, unknown> = {};

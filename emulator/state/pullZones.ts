@@ -21,10 +21,10 @@ export const pullZoneKind: Kind<PullZone, PartialPullZone> = {
   notFound: ({ settings }, wasThere) => profileOf(settings).notFound("pullZone", wasThere),
 };
 
-/** The contract does not show how hostnames are made; these resolve nowhere. */
+/** The domain of system hostnames. The contract does not say how they are formed; these do not resolve. */
 export const cnameDomain = "pull.cdn.example";
 
-/** What the service makes for a new zone. Those of a seed have what the seed gives them. */
+/** Returns the fields that the service generates for a new zone. A seed can set them. */
 export function madeFor(name: string, random: Random, settings: EmulatorSettings): PartialPullZone {
   const system = hostname(`${name.toLowerCase()}.${cnameDomain}`, random);
   const { systemHostname } = profileOf(settings);
@@ -35,12 +35,12 @@ export function madeFor(name: string, random: Random, settings: EmulatorSettings
   };
 }
 
-/** A new hostname. */
+/** Returns a new hostname. */
 export function hostname(value: string, random: Random): Hostname {
   return complete<Hostname>(hostnameTable, { Id: 1 + Math.floor(random.next() * 2 ** 31), Value: value });
 }
 
-/** Where a hostname is registered. Hostnames are the same in any case. */
+/** Finds the pull zone of a hostname. Hostnames are case-insensitive. */
 export function registration(
   pullZones: Store<PullZone, PartialPullZone>,
   value: string,
@@ -53,17 +53,17 @@ export function registration(
   return undefined;
 }
 
-/** What has pull zones. */
+/** The stores that pull zones need. */
 export interface WithPullZones extends WithSettings {
   readonly pullZones: Store<PullZone, PartialPullZone>;
 }
 
-/** The zones linked to a storage zone, ascending by id: themselves, not copies. */
+/** Returns the zones linked to a storage zone, ascending by id. They are not copies. */
 export function linkedTo({ pullZones }: WithPullZones, storageZoneId: number): readonly PullZone[] {
   return pullZones.having("StorageZoneId", storageZoneId).map(({ object }) => object);
 }
 
-/** A zone with the certificates of its hostnames removed, as the API shows it unless it is asked for them. */
+/** Removes the certificates of hostnames from a zone. The API shows them only on request. */
 export function withoutCertificates(zone: PullZone): PullZone {
   if (zone.Hostnames === null || zone.Hostnames.length === 0) return zone;
   const hidden = { Certificate: null, CertificateKey: null };
@@ -72,7 +72,7 @@ export function withoutCertificates(zone: PullZone): PullZone {
 
 const publicNames = new Map(pullZoneTable.fields.map(({ wire, alias }) => [wire, alias ?? wire]));
 
-/** A pull zone as the API shows it. */
+/** Returns a pull zone as the API shows it. */
 export function shownPullZone(settings: EmulatorSettings, zone: PullZone): object {
   const shown = profileOf(settings).pullZone(zone);
   return settings.publicNames ? underPublicNames(shown) : shown;

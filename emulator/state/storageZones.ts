@@ -41,20 +41,20 @@ export const storageZoneKind: Kind<StorageZone, PartialStorageZone> = {
   notFound: ({ settings }, wasThere) => profileOf(settings).notFound("storageZone", wasThere),
 };
 
-/** A password of the public service's form. */
+/** Returns a password in the form of the public service. */
 export function newPassword(random: Random): string {
   return random.groups(8, 4, 4, 12, 4, 4);
 }
 
-/** The replicas that were added to a zone last, and until when they are being enabled. */
+/** The replicas that were last added to a zone, and the time until which they are being enabled. */
 const replications = new WeakMap<Stored<StorageZone>, { regions: readonly string[]; until: number }>();
 
-/** What a storage zone shows besides its own fields: its pull zones and files. */
+/** The state that a storage zone shows in addition to its fields: pull zones and files. */
 export interface WithFiles extends WithPullZones {
   readonly files: Files;
 }
 
-/** A zone with its pull zones, what its files take up, and the state of its replication. */
+/** Returns a zone with its pull zones, the size of its files and the state of its replication. */
 function whole(state: WithFiles, stored: Stored<StorageZone>): StorageZone {
   const { settings } = state;
   const zone = stored.object;
@@ -73,7 +73,7 @@ function whole(state: WithFiles, stored: Stored<StorageZone>): StorageZone {
   };
 }
 
-/** Starts to enable replicas that were added to a zone. */
+/** Starts enabling replicas that were added to a zone. */
 export function replicate(
   { settings, storageZones }: WithSettings & { readonly storageZones: Store<StorageZone, PartialStorageZone> },
   id: number,

@@ -13,81 +13,81 @@ export interface ObjectFields {
   [name: string]: unknown;
 }
 
-/** How the emulator behaves. A kind that shows parts of others says in its methods which stores it needs besides. */
+/** The surroundings of a store. Methods of a kind that shows parts of others declare the other stores that they need. */
 export interface WithSettings {
   readonly settings: EmulatorSettings;
 }
 
-/** What distinguishes one kind of object from another. */
+/** The properties of a kind of object. */
 export interface Kind<
   Whole extends ObjectFields = ObjectFields,
   Given extends { Id?: number } = Partial<ObjectFields>,
 > {
   readonly table: Table;
-  /** The first segment of its paths. */
+  /** The first segment of the kind's paths. */
   readonly path: string;
-  /** The field that names it, and that a list is searched by. */
+  /** The field with the name, which a search in the list uses. */
   readonly nameField: string;
-  /** The operation that lists it. @default it is not listed */
+  /** The operation that lists the kind. @default there is no list */
   readonly listOperation?: string;
-  /** Whether the contract lacks that operation. */
+  /** Whether the contract lacks that list. */
   readonly listIsAssumed?: true;
   readonly schema: z.ZodType<Given>;
-  /** What a seed may hold. @default schema */
+  /** The schema of an object in a seed. @default schema */
   readonly seedSchema?: z.ZodType<Given>;
-  /** Whether a deleted object remains, with `Deleted: true`. @default false: it is removed */
+  /** Whether a deleted object remains, with `Deleted: true`. @default false */
   readonly keepsDeleted?: boolean;
-  /** The fields of a new object that are not simply empty, unless they are given. */
+  /** Returns the non-empty defaults of a new object. */
   defaults(given: Given, random: Random, settings: EmulatorSettings): Given;
-  /** The fields that every change sets, unless they are given. @param before the object, unless it is new @default none */
+  /** Returns the fields that every change sets unless they are given. @param before the object; undefined if it is new @default none */
   onChange?(now: number, before?: Whole): Given;
-  /** An object with what follows from other state. @default the object as it is stored */
+  /** Returns an object with the fields that depend on other state. @default the object as it is stored */
   whole?(state: WithSettings, stored: Stored<Whole>): Whole;
-  /** An object as the API shows it. */
+  /** Returns an object as the API shows it. */
   shown(state: WithSettings, stored: Stored<Whole>, how: Shown): object;
-  /** The answer for an id that is not there. @param wasThere whether it was once */
+  /** Returns the response for an unknown id. @param wasThere whether the object existed before */
   notFound(state: WithSettings, wasThere: boolean): Answer;
 }
 
-/** How an object is shown: by which operation, and with what. */
+/** The operation that shows an object, and its options. */
 export interface Shown {
   readonly view: View;
   readonly includeCertificate?: boolean;
   readonly includeLinkedPullZones?: boolean;
 }
 
-/** An object, and what the service knows of it besides its fields. Times in milliseconds since 1970. */
+/** A stored object with its hidden state. Times are in milliseconds since 1970. */
 export interface Stored<Whole> {
-  /** Replaced by every change, never modified. */
+  /** The object, which a change replaces and never modifies. */
   object: Whole;
-  /** GET answers 404 until then, and as long as hidden requests are left. */
+  /** The time until which GET responds with 404. It also does so while hidden requests are left. */
   readonly hiddenUntil: number;
   hiddenRequests: number;
   readonly listedFrom: number;
-  /** What is shown instead of the object, until then: a change may be shown late. */
+  /** The object to show until a time, because a change may become visible late. */
   earlier?: { readonly object: Whole; readonly until: number };
-  /** For a deleted object: until when the list still shows it. */
+  /** The time until which the list still shows a deleted object. */
   listedUntil: number;
-  /** When it was deleted. */
+  /** The time of the deletion. */
   deletedAt?: number;
 }
 
-/** What a store holds, as plain data. */
+/** The content of a store as plain data. */
 export interface SavedStore<Whole = ObjectFields> {
   readonly lastId: number;
-  /** Where the random sequence is. @default at its start */
+  /** The position in the random sequence. @default the start */
   readonly random?: number;
   readonly stored: readonly Stored<Whole>[];
 }
 
-/** The objects of one kind. `list`, `get`, `named`, `add` and `change` return copies; a `Stored` is what is held. */
+/** The objects of one kind. `list`, `get`, `named`, `add` and `change` return copies; a `Stored` is not a copy. */
 export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id?: number } = Partial<ObjectFields>> {
   readonly #stored = new Map<number, Stored<Whole>>();
-  /** What is generated for the objects comes from this sequence. */
+  /** The sequence from which values of objects are generated. */
   readonly random: Random;
   #lastId = 0;
   #groups: { readonly all: unknown; readonly by: ReadonlyMap<unknown, Stored<Whole>[]> } | undefined;
-  /** Undefined after every change. */
+  /** A cache, which every change clears. */
   #sorted: readonly Stored<Whole>[] | undefined;
 
   constructor(
@@ -97,25 +97,25 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
     this.random = new Random(state.settings.randomSeed);
   }
 
-  /** All of them, ascending by id. @param includeDeleted default false */
+  /** Returns all objects, ascending by id. @param includeDeleted default false */
   list({ includeDeleted = false }: { readonly includeDeleted?: boolean } = {}): Whole[] {
     const listed = this.all().filter((stored) => includeDeleted || !this.#isDeleted(stored));
     return listed.map((stored) => this.#copy(stored));
   }
 
-  /** One of them, also where it is deleted: check `Deleted`. */
+  /** Returns an object, even if it is deleted: check `Deleted`. */
   get(id: number): Whole | undefined {
     const stored = this.#stored.get(id);
     return stored && this.#copy(stored);
   }
 
-  /** The one of that name that is not deleted. */
+  /** Returns the object with a name that is not deleted. */
   named(name: string): Whole | undefined {
     const stored = this.all().find((one) => this.#nameOf(one) === name && !this.#isDeleted(one));
     return stored && this.#copy(stored);
   }
 
-  /** Creates one; missing fields are filled as in a seed. */
+  /** Adds an object. Missing fields are filled as in a seed. */
   add(fields: Given, { getMs = 0, getRequests = 0, listMs = 0 }: Lag = {}): Whole {
     const given = this.#parsed(fields);
     const noun = this.kind.table.object;
@@ -145,9 +145,9 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
   }
 
   /**
-   * Changes fields, and any `DateModified` unless it is given.
+   * Changes fields. Unless it is given, `DateModified` is set as well.
    *
-   * @param lateMs for how long GET and the list show the object as it was
+   * @param lateMs time for which GET and the list show the old object
    * @throws {RangeError} if there is no such object
    */
   change(id: number, fields: Given, lateMs = 0): Whole {
@@ -160,7 +160,7 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
     return this.#copy(stored);
   }
 
-  /** Deletes one and leaves what is linked to it; false if there was none. @param listedMs how long it stays listed */
+  /** Deletes an object, but not those that are linked to it; false if there was none. @param listedMs time for which it stays listed */
   delete(id: number, listedMs = 0): boolean {
     const stored = this.#stored.get(id);
     if (stored === undefined || this.#isDeleted(stored)) return false;
@@ -184,7 +184,7 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
     return { lastId: this.#lastId, random: this.random.state, stored: this.all() };
   }
 
-  /** Takes over what {@link saved} returned, also in an earlier version: fields that are new since then are filled. */
+  /** Restores what {@link saved} returned. An earlier version may have saved it, so missing fields are filled. */
   restore({ lastId, random, stored }: SavedStore<Whole>): void {
     this.reset();
     for (const one of stored) this.#stored.set(one.object.Id, { ...one, object: this.#complete(one.object) });
@@ -192,19 +192,19 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
     if (random !== undefined) this.random.state = random;
   }
 
-  /** What is held of one of them, also where it is deleted. */
+  /** Returns a stored object, even if it is deleted. */
   stored(id: number): Stored<Whole> | undefined {
     return this.#stored.get(id);
   }
 
-  /** {@link stored}. @throws {RangeError} if there is no such object */
+  /** Does what {@link stored} does. @throws {RangeError} if there is no such object */
   existing(id: number): Stored<Whole> {
     const stored = this.#stored.get(id);
     if (stored === undefined) throw new RangeError(`There is no ${this.kind.table.object} ${String(id)}.`);
     return stored;
   }
 
-  /** What GET finds. A request during the lag uses up one of its hidden requests. */
+  /** Returns the object that GET finds. A request during the lag uses up one of its hidden requests. */
   found(id: number): Stored<Whole> | undefined {
     const stored = this.#stored.get(id);
     if (stored === undefined) return undefined;
@@ -215,7 +215,7 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
     return undefined;
   }
 
-  /** What the list shows, ascending by id. @param search a part of the name, in lower case */
+  /** Returns the objects that the list shows, ascending by id. @param search a part of the name, in lower case */
   listed(search: string, includeDeleted: boolean): readonly Stored<Whole>[] {
     const now = this.state.settings.now();
     const isListed = (stored: Stored<Whole>): boolean =>
@@ -225,12 +225,12 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
     return this.all().filter(isListed);
   }
 
-  /** What is held of all of them, deleted ones too, ascending by id. After a change it is another array. */
+  /** Returns all stored objects, including deleted ones, ascending by id. After a change it returns another array. */
   all(): readonly Stored<Whole>[] {
     return (this.#sorted ??= [...this.#stored.values()].sort((a, b) => a.object.Id - b.object.Id));
   }
 
-  /** Those with a value in a field, ascending by id. Always the same field: the groups are kept until one of them changes. */
+  /** Returns the objects with a value in a field, ascending by id. The field must always be the same, because the groups are cached. */
   having(field: string, value: unknown): readonly Stored<Whole>[] {
     const all = this.all();
     if (this.#groups?.all !== all) {
@@ -245,25 +245,25 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
     return this.#groups.by.get(value) ?? [];
   }
 
-  /** Whether one of them, or one of another account, has the name, ignoring case. */
+  /** Whether an object, here or in another account, has the name, ignoring case. */
   isTaken(name: string, namesOfOthers: readonly string[]): boolean {
     const own = this.all().flatMap((stored) => (this.#isDeleted(stored) ? [] : this.#nameOf(stored)));
     return [...namesOfOthers, ...own].some((taken) => taken.toLowerCase() === name.toLowerCase());
   }
 
-  /** Whether one of that name was deleted so lately that its name is not free yet. */
+  /** Whether the name is not free yet because its object was deleted recently. */
   isBeingDeleted(name: string): boolean {
     const { deletedNamesMs, now } = this.state.settings;
     const isSame = (stored: Stored<Whole>): boolean => this.#nameOf(stored).toLowerCase() === name.toLowerCase();
     return this.all().some((stored) => isSame(stored) && now() < (stored.deletedAt ?? -Infinity) + deletedNamesMs);
   }
 
-  /** The answer for an id that GET does not find. */
+  /** Returns the response for an id that GET does not find. */
   notFound(id: number): Answer {
     return this.kind.notFound(this.state, this.#stored.has(id));
   }
 
-  /** One of them as the API shows it. */
+  /** Returns a stored object as the API shows it. */
   shown(stored: Stored<Whole>, how: Shown): object {
     const { earlier } = stored;
     const isLate = earlier !== undefined && this.state.settings.now() < earlier.until;

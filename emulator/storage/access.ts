@@ -5,7 +5,7 @@ import type { Service } from "../router";
 import type { StoredFile, ZoneFiles } from "./files";
 import { contentOf } from "./host";
 
-/** A file as the handle and the control path show it. */
+/** A file, as the handle and the control path show it. */
 export interface FileInfo {
   readonly path: string;
   readonly bytes: number;
@@ -21,7 +21,7 @@ export interface FileAccess {
   read(zoneId: number, path: string): Buffer | undefined;
   /** Creates or overwrites a file. @throws {RangeError} if there is no such zone */
   write(zoneId: number, path: string, content: string | Buffer): FileInfo;
-  /** False if there was none. */
+  /** Deletes a file; false if there was none. */
   delete(zoneId: number, path: string): boolean;
 }
 
@@ -44,7 +44,7 @@ function infoOf({ path, content, checksum, contentType }: StoredFile): FileInfo 
 /**
  * Answers a request to the control path about files.
  *
- * @param path `files/ZONE-ID`, `files/ZONE-ID/PATH` or `visit/PULL-ZONE/PATH`, by its id or name, percent-encoded
+ * @param path `files/ZONE-ID`, `files/ZONE-ID/PATH` or `visit/PULL-ZONE/PATH`, percent-encoded; PULL-ZONE is an id or name
  */
 export function answerFiles(service: Service, method: string, path: string, body = ""): Answer {
   const [noun, id, ...segments] = path.split("/");

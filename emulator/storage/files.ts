@@ -6,29 +6,29 @@ import type { Stored } from "../state/store";
 
 /** A file of a storage zone. */
 export interface StoredFile {
-  /** Below the zone, without a slash at its start. */
+  /** The path below the zone, without a leading slash. */
   readonly path: string;
   readonly content: Buffer;
   /** SHA-256 in upper-case hexadecimal digits. */
   readonly checksum: string;
   readonly contentType: string;
   readonly guid: string;
-  /** Times in milliseconds since 1970. */
+  /** The time of creation, in milliseconds since 1970, as all times here. */
   readonly created: number;
   readonly changed: number;
-  /** From when the replicas have this content. */
+  /** The time from which the replicas have this content. */
   readonly replicatedAt: number;
-  /** What the replicas have until then; undefined if nothing. */
+  /** The file that the replicas have until then; undefined if they have none. */
   readonly earlier: StoredFile | undefined;
 }
 
-/** What a folder holds directly. */
+/** The direct content of a folder. */
 export interface Folder {
   readonly folders: readonly string[];
   readonly files: readonly StoredFile[];
 }
 
-/** What a storage zone has of files, as plain data. */
+/** The files of a storage zone as plain data. */
 export interface SavedFiles {
   readonly files: readonly StoredFile[];
   readonly folders: readonly string[];
@@ -38,13 +38,13 @@ export interface SavedFiles {
 /** The files of one storage zone. */
 export class ZoneFiles {
   readonly #files = new Map<string, StoredFile>();
-  /** Folders with a slash at their end. A folder stays when its last file goes. */
+  /** The folders, with a trailing slash. A folder stays when its last file is deleted. */
   readonly #folders = new Set<string>();
   #lastGuid = 0;
 
   constructor(private readonly settings: EmulatorSettings) {}
 
-  /** All files, sorted by path. */
+  /** Returns all files, sorted by path. */
   list(): StoredFile[] {
     return [...this.#files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   }
@@ -67,7 +67,7 @@ export class ZoneFiles {
       created: before?.created ?? changed,
       changed,
       replicatedAt: changed + fileReplicationMs,
-      // The one before may itself be on its way to the replicas.
+      // The previous file may itself not be replicated yet.
       earlier:
         before === undefined || before.replicatedAt > changed ? before?.earlier : { ...before, earlier: undefined },
     };
@@ -76,20 +76,20 @@ export class ZoneFiles {
     return file;
   }
 
-  /** @param folder with a slash at its end, or "" */
+  /** Creates a folder and those around it. @param folder with a trailing slash, or "" */
   makeFolder(folder: string): void {
     for (let end = folder.indexOf("/"); end >= 0; end = folder.indexOf("/", end + 1)) {
       this.#folders.add(folder.slice(0, end + 1));
     }
   }
 
-  /** Whether a file stands where a path needs a folder, or a folder where it needs a file. */
+  /** Whether a path needs a folder where there is a file, or a file where there is a folder. */
   isBlocked(path: string): boolean {
     const parents = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
     return parents.some((parent) => this.#files.has(parent)) || this.#folders.has(`${path}/`);
   }
 
-  /** False if there was none. One that was uploaded a moment ago may stay; see `lostDeletionMs`. */
+  /** Deletes a file; false if there was none. A file that was just uploaded may stay; see `lostDeletionMs`. */
   delete(path: string): boolean {
     const file = this.#files.get(path);
     if (file === undefined) return false;
@@ -98,7 +98,7 @@ export class ZoneFiles {
     return true;
   }
 
-  /** Deletes a folder with everything in it; false if there was none. @param folder with a slash at its end, or "" for all */
+  /** Deletes a folder with everything in it; false if there was none. @param folder with a trailing slash, or "" for all */
   deleteFolder(folder: string): boolean {
     if (folder !== "" && !this.#folders.has(folder)) return false;
     for (const path of [...this.#files.keys()]) if (path.startsWith(folder)) this.#files.delete(path);
@@ -106,7 +106,7 @@ export class ZoneFiles {
     return true;
   }
 
-  /** @param folder with a slash at its end, or "" @returns undefined if there is no such folder */
+  /** Lists a folder; undefined if it does not exist. @param folder with a trailing slash, or "" */
   folder(folder: string): Folder | undefined {
     if (folder !== "" && !this.#folders.has(folder)) return undefined;
     const isDirect = (path: string): boolean => path.startsWith(folder) && !path.slice(folder.length, -1).includes("/");
@@ -120,13 +120,13 @@ export class ZoneFiles {
     return this.settings.now() >= replicatedAt;
   }
 
-  /** What a listing has as `ReplicatedZones` of a file, or of a folder, which is undefined. */
+  /** Returns `ReplicatedZones` for a listing. @param file undefined for a folder */
   replicatedZones(file: StoredFile | undefined, regions: readonly string[]): string | null {
     const { noReplicas } = profileOf(this.settings);
     return file !== undefined && this.isReplicated(file) ? regions.join(",") || noReplicas : noReplicas;
   }
 
-  /** What a replica has of a file. */
+  /** Returns a file as a replica has it. */
   replicated(path: string): StoredFile | undefined {
     const file = this.#files.get(path);
     return file === undefined || this.isReplicated(file) ? file : file.earlier;
@@ -136,23 +136,23 @@ export class ZoneFiles {
     return { files: this.list(), folders: [...this.#folders], lastGuid: this.#lastGuid };
   }
 
-  /** Takes over what {@link saved} returned. */
+  /** Restores what {@link saved} returned. */
   restore({ files, folders, lastGuid }: SavedFiles): void {
     for (const file of files) this.#files.set(file.path, file);
     for (const folder of folders) this.#folders.add(folder);
     this.#lastGuid = lastGuid;
   }
 
-  /** How many files there are, and their bytes. */
+  /** Returns the number of files and their total size. */
   usage(): { readonly files: number; readonly bytes: number } {
     const sizes = [...this.#files.values()].map(({ content }) => content.length);
     return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
   }
 }
 
-/** The files of all storage zones. They go with their zone, also on a reset. */
+/** The files of all storage zones. They are removed with their zone, also on a reset. */
 export class Files {
-  /** Where they are served: the `StorageHostname` of zones that have none of their own. Null until the emulator listens. */
+  /** The `StorageHostname` of zones without their own. Null until the emulator listens. */
   hostname: string | null = null;
   readonly #zones = new WeakMap<Stored<StorageZone>, ZoneFiles>();
 

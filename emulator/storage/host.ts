@@ -11,24 +11,24 @@ import type { Stored } from "../state/store";
 import type { StoredFile, ZoneFiles } from "./files";
 import { checksumOf } from "./files";
 
-/** Beyond these numbers at the same time the public service refuses requests, as it documents. */
+/** The limits of requests at the same time, which the public service documents. */
 const limits = { connections: 100, listFiles: 5, deleteFile: 30 };
 
-/** The emulator keeps files in memory. */
+/** The maximum size of a file, because the emulator keeps files in memory. */
 const maxFileBytes = 512 * 2 ** 20;
 
-/** A request to the storage host: which file or folder of which zone. */
+/** A request to the storage host, for a file or folder of a zone. */
 interface FileRequest {
   readonly operation: Operation | undefined;
   readonly zone: string;
-  /** Below the zone; a folder has a slash at its end, and the root is "". Undefined if it is malformed. */
+  /** The path below the zone. A folder has a trailing slash, and the root is "". Undefined if it is malformed. */
   readonly path: string | undefined;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage["headers"];
   readonly body: Buffer;
 }
 
-/** What the storage host serves. All of it is an assumption: the contract has no files. */
+/** The state that the storage host serves. All of it is an assumption, because the contract has no files. */
 type Operation = "listFiles" | "getFile" | "putFile" | "makeFolder" | "deleteFile" | "deleteFolder";
 
 /** Serves the files of storage zones, at an address of its own. */
@@ -48,7 +48,7 @@ export class StorageHost {
     const operation = operationOf(method, path);
     if (!storageListener.admits(headers.host)) return send(response, said(421, "Misdirected Request"));
     const target = { operation, ...decoded(path), headers };
-    // Nothing is kept of a body that is refused.
+    // The body of a refused request is discarded.
     const early =
       this.#limited(request.socket, operation, response) ??
       this.#refusal(target) ??
@@ -76,7 +76,7 @@ export class StorageHost {
     });
   }
 
-  /** The answer to a request beyond a limit. One within them counts until it is answered. */
+  /** Returns the response to a request beyond a limit. A request within the limits counts until it has ended. */
   #limited(socket: Socket, operation: Operation | undefined, response: ServerResponse): Answer | undefined {
     if (!this.#sockets.has(socket)) {
       if (this.#sockets.size >= limits.connections) return said(429, "Too Many Requests");
@@ -89,7 +89,7 @@ export class StorageHost {
     return this.#running[operation] > limits[operation] ? said(400, "Unable to process request") : undefined;
   }
 
-  /** The answer to a request without the key that it needs; undefined if it has it. */
+  /** Returns the response to a request without the required key; undefined if it has the key. */
   #refusal({
     zone: name,
     operation,
@@ -98,11 +98,11 @@ export class StorageHost {
     const zone = this.#zone(name);
     const key = headers["accesskey"];
     const isReader = key === zone?.object.ReadOnlyPassword && (operation === "listFiles" || operation === "getFile");
-    // Also for an unknown zone: the public service answers so for a zone of another region.
+    // An unknown zone gets the same response, as the public service does for a zone of another region.
     return zone === undefined || (key !== zone.object.Password && !isReader) ? said(401, "Unauthorized") : undefined;
   }
 
-  /** Carries a request out, once. */
+  /** Carries out a request once. */
   #apply(request: FileRequest): Answer {
     const { operation, path } = request;
     const zone = this.#zone(request.zone);
@@ -118,9 +118,9 @@ export class StorageHost {
   }
 }
 
-const tooLarge = said(413, "The emulator takes files of at most 512 MiB.");
+const tooLarge = said(413, "The emulator accepts files of at most 512 MiB.");
 
-/** Reads a body; undefined if it exceeds the limit, of which nothing is kept then. */
+/** Reads a body; undefined if it exceeds the limit. */
 async function bodyOf(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -135,7 +135,7 @@ async function bodyOf(request: IncomingMessage, maxBytes: number): Promise<Buffe
 type Carry = (files: ZoneFiles, path: string, request: FileRequest, zone: StorageZone) => Answer;
 
 const operations: Readonly<Record<Operation, Carry>> = {
-  // The public service was also seen to answer 404 for a folder that does not exist.
+  // The public service sometimes responds with 404 for a folder that does not exist.
   listFiles: (files, path, _, zone) => json(200, shownFolder(files, path, zone)),
   getFile(files, path) {
     const file = files.get(path);
@@ -162,7 +162,7 @@ const operations: Readonly<Record<Operation, Carry>> = {
 };
 
 function operationOf(method: string, path: string): Operation | undefined {
-  // The root of a zone is a folder with or without a slash.
+  // The root of a zone is a folder, with or without a trailing slash.
   const isFolder = path.endsWith("/") || !path.slice(1).includes("/");
   if (method === "GET") return isFolder ? "listFiles" : "getFile";
   if (method === "PUT") return isFolder ? "makeFolder" : "putFile";
@@ -171,8 +171,8 @@ function operationOf(method: string, path: string): Operation | undefined {
 }
 
 /**
- * Assumption: a name is not empty, is not `.` or `..`, and has no space at its ends; a path has at most 6,000 characters. The slash after the
- * zone may be doubled, as the vendor's SDK for JavaScript has it for paths that begin with a slash.
+ * Splits a path. Assumption: a name is not empty, is not `.` or `..`, and has no space at its ends; a path has at most 6,000 characters. Two
+ * slashes may follow the zone, because the vendor's JavaScript SDK sends them for paths that begin with a slash.
  */
 function decoded(path: string): Pick<FileRequest, "zone" | "path"> {
   const [, zone = "", ...encoded] = path.replace(/^(\/[^/]+\/)\//, "$1").split("/");
@@ -226,17 +226,17 @@ function shownFolder(zoneFiles: ZoneFiles, path: string, zone: StorageZone): obj
 
 const zeroGuid = "00000000-0000-0000-0000-000000000000";
 
-/** In UTC, without a zone. */
+/** Returns a time in UTC, without a zone. */
 function dateOf(time: number): string {
   return new Date(time).toISOString().slice(0, -1);
 }
 
-/** A file as it is downloaded. */
+/** Returns the response to a download. */
 export function contentOf({ content, contentType }: StoredFile): Answer {
   return { status: 200, body: content, headers: { "content-type": contentType } };
 }
 
-/** An answer as the storage host has it, also to an error. */
+/** Returns a response in the form of the storage host, for errors as well as successes. */
 function said(status: number, message: string): Answer {
   return json(status, { HttpCode: status, Message: message });
 }

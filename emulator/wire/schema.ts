@@ -3,16 +3,16 @@ import type { Field, InputField, ScalarType, Table } from "../../provider/wire/f
 import { sentInputs } from "../../provider/wire/fields";
 
 /**
- * The zod schema of what is given of an object, built from its field table. Every field may be absent, a `T?` field also null. Unknown
- * keys are kept, and the values of an enum stay open.
+ * Returns the zod schema of an object with any of its fields, built from its field table. A `T?` field may be null. Unknown keys are kept, and
+ * the values of an enum are open.
  */
 export function partialWireSchema<Given extends object>(table: Table): z.ZodType<Given> {
   return schemaOf(table) as z.ZodType<Given>;
 }
 
 /**
- * The schema of a body that adds or updates an object: its inputs, with their bounds. What it gives has the object's names,
- * without what is omitted or null, and with null for "", which clears a text.
+ * Returns the schema of a body that adds or updates an object: its inputs, with their bounds. The parsed body has the object's names. It lacks
+ * omitted and null fields, and has null instead of "", which clears a text.
  *
  * @param nullStays whether null is accepted for every field
  * @param publicNames whether fields have their publicly known names

@@ -3,26 +3,26 @@ import { InvalidInputError } from "./errors";
 import { Sender } from "./sender";
 import type { OwnedSettings } from "./settings";
 
-/** A change in the account, as its audit log has it. */
+/** Entry of the audit log: one change in the account. */
 export interface AuditEntry {
   /** ISO 8601, UTC. */
   readonly timestamp: string;
-  /** Such as PullZone. */
+  /** Type of the object that was changed, such as PullZone. */
   readonly resourceType: string;
   readonly resourceId: string;
   readonly action: string;
   readonly actorId: string;
-  /** Such as User or ApiKey. */
+  /** Type of the actor, such as User or ApiKey. */
   readonly actorType: string;
 }
 
 const entriesPerPage = 1_000;
-/** A busy account's day. */
+/** Maximum number of pages of one day: a busy account needs several. */
 const maxPages = 10;
 
 /**
- * The audit log of an account. Assumption: the whole operation, which the contract lacks. What an entry says of the change itself is not
- * known, so it is not read.
+ * The audit log of an account. Assumption: the contract lacks this operation. The format in which an entry describes the change is not known,
+ * so that part is not read.
  */
 export class AuditLog {
   readonly #sender: Sender;
@@ -36,13 +36,14 @@ export class AuditLog {
   }
 
   /**
-   * The entries of a day, at most 10,000.
+   * Returns the entries of a day, at most 10,000.
    *
    * @param day UTC, such as 2026-06-30
-   * @throws {CdnError} also where the service has no audit log, or the access key must not read it
+   * @throws {CdnError} also if the service has no audit log, or the access key may not read it
    */
   async entriesOf(day: string): Promise<AuditEntry[]> {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new InvalidInputError(`day must be a date, but got: ${day}`, "day");
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day))
+      throw new InvalidInputError(`day must be a date, such as 2026-06-30, but got: ${day}`, "day");
     const entries: AuditEntry[] = [];
     let token: string | undefined;
     for (let page = 0; page < maxPages; page++) {
@@ -70,7 +71,7 @@ function entryIn(entry: Readonly<Record<string, unknown>>): AuditEntry {
   };
 }
 
-/** As ISO 8601 with its zone, which the service's dates may lack; otherwise as it is. */
+/** Returns a date as ISO 8601 with a time zone, which the service may omit. An invalid date is returned unchanged. */
 function utc(timestamp: string): string {
   const time = utcTime(timestamp);
   return Number.isNaN(time) ? timestamp : new Date(time).toISOString();

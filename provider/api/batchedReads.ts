@@ -6,16 +6,16 @@ import { UnexpectedResponseError, UnsupportedError } from "./errors";
 export interface ZoneSource<Zone> {
   get(id: number, query?: ReadOptions["query"]): Promise<Zone>;
   list(page: number): Promise<ListedPage<Zone>>;
-  /** Whether several resources are parts of a zone, so that a single read serves them all, for as long as a list would. */
+  /** Whether zones have parts that are resources. A single read then serves all of them, for as long as a list would. */
   readonly hasParts?: boolean;
-  /** Ids of the zones that this process has written: a list may show their previous version. */
+  /** Ids of the zones that this process has written. A list may still show their previous version. */
   readonly written?: ReadonlySet<number>;
 }
 
 /** A page of a list. */
 export interface ListedPage<Zone> {
   readonly zones: readonly ListedZone<Zone>[];
-  /** The number of pages that follow: 0 only if this is the last one. */
+  /** Number of pages that follow. 0 means that this is the last page. */
   readonly pagesLeft: number;
 }
 
@@ -24,67 +24,67 @@ export interface ListedZone<Zone> {
   readonly id: number;
   readonly name: string | undefined;
   readonly deleted: boolean;
-  /** Whether it shows all its parts: a list may leave them out. */
-  readonly isWhole: boolean;
+  /** Whether all parts of the zone are included. A list may omit them. */
+  readonly isComplete: boolean;
   /** @throws {UnexpectedResponseError} if the zone is invalid */
   read(): Zone;
 }
 
 interface BatchedReadsOptions {
-  /** How old a list may be when a read begins, in milliseconds. @default listMaxAgeMs */
+  /** Maximum age of a list when a read begins, in milliseconds. @default listMaxAgeMs */
   readonly maxAgeMs?: number;
-  /** Milliseconds on a monotonic clock. */
+  /** Returns the milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
 
 export interface ReadOptions {
-  /** The zone's last known modification date. A list that shows an older version is not used. */
+  /** Last known modification date of the zone. A list with an older version is not used. */
   readonly lastModified?: unknown;
-  /** Parameters of a single read: with them, no list is used. */
+  /** Query parameters. With them, the zone is always read singly. */
   readonly query?: Readonly<Record<string, boolean | undefined>> | undefined;
-  /** Reads the zone by itself, although a list may have shown it. */
+  /** Reads the zone singly even if a list has it. */
   readonly singly?: true;
 }
 
-/** By default, a list answers reads that begin within this time after the first request for it. */
+/** Default maximum age of a list, in milliseconds: reads that begin later don't use it. */
 export const listMaxAgeMs = 15_000;
-/** The assumed cost of a page of the list, in single reads. */
+/** Assumed cost of one page of the list, in single reads. */
 export const readsPerPage = 5;
-/** How long a lookup waits for others. */
+/** Time for which a lookup waits for further ones, in milliseconds. */
 const gatherMs = 10;
-/** Responses may round the same date differently. */
+/** Tolerance when dates are compared, in milliseconds: responses may round the same date differently. */
 const dateToleranceMs = 1_000;
 
-/** A lookup of a zone, by id or by name, that waits for the list. */
+/** Lookup of a zone by id or name that waits for the list. */
 interface WaitingLookup<Zone> {
-  /** The id or the name. Lookups of one zone count as one. */
+  /** The id or the name. Several lookups of one zone count as one. */
   readonly of: number | string;
   readonly began: number;
-  /** Whether the list, as far as it has been read, tells whether the zone exists. */
+  /** Whether the pages that have been read show that the zone exists or does not. */
   readonly isAnsweredBy: (list: ZoneList<Zone>) => boolean;
-  /** Ends the wait: with the list, or with undefined if the zone must be read singly. */
+  /** Ends the wait, with the list or, if the zone must be read singly, with undefined. */
   readonly resolve: (list: ZoneList<Zone> | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Reads zones of one kind by id: singly while there are few, and from their list once its remaining pages cost no more than the
- * single reads, those done and those waiting. A page costs as much as {@link readsPerPage} single reads.
- * `dataloader` batches by tick and weighs nothing.
+ * Reads zones of one kind by id: singly while there are few, and from the list once its remaining pages cost no more than the single reads
+ * that were done or are waiting. A page costs as much as {@link readsPerPage} single reads. The library `dataloader` batches by tick and
+ * can't compare costs.
  *
- * A lookup waits 10 ms for others. Then either pages of the list are read one by one, each answering the lookups that it can, or
- * all waiting lookups are told to read singly.
+ * A lookup waits 10 ms for further ones. Then either pages of the list are read one by one, and each answers the lookups that it can, or all
+ * waiting lookups read singly.
  *
- * A zone is read singly nevertheless if this process has written it, if the list shows an older version than the known one, or none of
- * its parts, or if it is not in the list. If a request for the list fails, all waiting lookups fail with its error; if its response is invalid,
- * zones are read singly from then on.
+ * A zone is read singly in any case if this process has written it, if the list lacks it or omits its parts, or if the list has an older version
+ * than the known one. If a request for the list fails, all waiting lookups fail with its error. If its response is invalid, zones are read
+ * singly from then on.
  */
 export class BatchedReads<Zone extends { readonly id: number; readonly dateModified?: string }> {
   readonly #now: () => number;
   readonly #maxAgeMs: number;
-  /** Reads that were announced. Never reduced: if the list expires, most of them may still be to come. */
+  /** Number of announced reads. It is never reduced: if the list expires, most of them may still follow. */
   #expected = 0;
-  /** Single reads since the last list. */
+  /** Number of single reads since the last list. */
   #singleReads = 0;
   readonly #readSingly = new Map<number, { readonly at: number; readonly zone: Promise<Zone> }>();
   #waiting: WaitingLookup<Zone>[] = [];
@@ -101,7 +101,7 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
     this.#maxAgeMs = options.maxAgeMs ?? listMaxAgeMs;
   }
 
-  /** Announces reads. If a list is cheaper for all that were announced, it is requested at once. */
+  /** Announces reads. If a list is cheaper for all announced reads, it is requested at once. */
   expect(reads: number): void {
     this.#expected += reads;
     if (this.#currentList() === undefined && this.#shouldReadPages(undefined)) this.#startReadingPages();
@@ -115,8 +115,8 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
   }
 
   /**
-   * Whether the account may have a zone of that name, so that it must be looked up. False if the complete list does not show it;
-   * the list is requested once many names are asked for, and is at most 15 seconds old.
+   * Whether the account may have a zone with that name, which must then be looked up. False if the complete list lacks it. The list is
+   * requested once many names are asked for, and is at most 15 seconds old.
    */
   async mayExist(name: string): Promise<boolean> {
     const list = await this.#listFor(name, (listed) => listed.hasName(name));
@@ -129,7 +129,7 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
     return list?.isComplete === true && list.get(id) === undefined && this.source.written?.has(id) !== true;
   }
 
-  /** Every zone of the account except deleted ones. To be called when no lookup is under way: both would read pages. */
+  /** Returns all zones of the account except deleted ones. Call it while no lookup is running: both would read pages. */
   async all(): Promise<readonly ListedZone<Zone>[]> {
     await this.#readingPages;
     const list = this.#currentList() ?? this.#newList();
@@ -140,7 +140,7 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
   /**
    * Waits for other lookups, so that a list can answer them all.
    *
-   * @returns the list, if it has the zone or is complete; undefined if the zone must be read singly
+   * @returns the list if it has the zone or is complete; undefined if the zone must be read singly
    */
   async #listFor(
     of: WaitingLookup<Zone>["of"],
@@ -158,13 +158,13 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
 
   #answerWaiting(): void {
     this.#gathering = undefined;
-    // A list that is being read will answer them; one that was read just now may have answered them all.
+    // A list that is being read will answer them. A list that was just read may have answered all of them.
     if (this.#readingPages !== undefined || this.#waiting.length === 0) return;
     if (this.#shouldReadPages(this.#currentList())) this.#startReadingPages();
     else this.#leaveToSingleReads();
   }
 
-  /** Whether the rest of the list costs no more than single reads: of the zones asked for so far, or of those announced. */
+  /** Whether the rest of the list costs no more than single reads of the zones requested so far, or of the announced ones. */
   #shouldReadPages(list: ZoneList<Zone> | undefined): boolean {
     const waiting = new Set(this.#waiting.map(({ of }) => of)).size;
     const singleReads = Math.max(this.#singleReads + waiting, this.#expected);
@@ -177,7 +177,7 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
     });
   }
 
-  /** Answers all waiting lookups: from the list while its remaining pages are cheaper than single reads, then by single reads. */
+  /** Answers all waiting lookups, from the list while its remaining pages are cheaper than single reads, then by single reads. */
   async #readPages(): Promise<void> {
     try {
       const list = this.#currentList() ?? this.#newList();
@@ -191,11 +191,11 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
     this.#leaveToSingleReads();
   }
 
-  /** Reads the next page, and answers the lookups that it can. */
+  /** Reads the next page and answers the lookups that it can. */
   async #readPage(list: ZoneList<Zone>): Promise<void> {
     list.add(await this.source.list(list.nextPage));
     for (const lookup of this.#waiting.splice(0)) {
-      // While the last pages are read, the list may already be too old for a lookup that begins then.
+      // The list may be too old for a lookup that began while its last pages were read.
       const isCurrent = lookup.began <= list.takenAt + this.#maxAgeMs;
       if (isCurrent && lookup.isAnsweredBy(list)) lookup.resolve(list);
       else this.#waiting.push(lookup);
@@ -208,7 +208,7 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
     for (const { resolve } of waiting) resolve(undefined);
   }
 
-  /** Reads one zone. If it has parts, the reads of all of them share the request. */
+  /** Reads one zone. If it has parts, their reads share the request. */
   async #single(id: number): Promise<Zone> {
     if (this.source.hasParts !== true) return this.source.get(id);
     const known = this.#readSingly.get(id);
@@ -222,7 +222,7 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
   #newList(): ZoneList<Zone> {
     this.#list = new ZoneList(this.#now());
     this.#singleReads = 0;
-    // Frees the memory of the list if nothing else is read.
+    // If nothing else is read, this frees the memory of the list.
     setTimeout(() => this.#currentList(), this.#maxAgeMs + 1).unref();
     return this.#list;
   }
@@ -233,15 +233,15 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
   }
 }
 
-/** The list of an account's zones, as far as it has been read. */
+/** The pages of the list that have been read so far. */
 class ZoneList<Zone> {
   readonly #zones = new Map<number, ListedZone<Zone>>();
   readonly #names = new Set<string>();
   nextPage = 1;
-  /** Before the first page is read, the list is assumed to have one. */
+  /** Until the first page is read, the list is assumed to have one. */
   pagesLeft = 1;
 
-  /** @param takenAt when the first page was requested */
+  /** @param takenAt time of the request for the first page */
   constructor(readonly takenAt: number) {}
 
   get isComplete(): boolean {
@@ -254,7 +254,7 @@ class ZoneList<Zone> {
       this.#zones.set(zone.id, zone);
       if (zone.name !== undefined) this.#names.add(nameKey(zone.name));
     }
-    // A service that ignores the page number would make the loop endless.
+    // Otherwise, the loop would not end if the service ignored the page number.
     this.pagesLeft = this.#zones.size === before ? 0 : pagesLeft;
     this.nextPage++;
   }
@@ -264,12 +264,12 @@ class ZoneList<Zone> {
     return zone?.deleted === true ? undefined : zone;
   }
 
-  /** Whether the list has the zone, even a deleted one. */
+  /** Whether the list has the zone, possibly as a deleted one. */
   has(id: number): boolean {
     return this.#zones.has(id);
   }
 
-  /** Whether a zone has the name, in any spelling. */
+  /** Whether a zone of the list has the name, in any spelling. */
   hasName(name: string): boolean {
     return this.#names.has(nameKey(name));
   }
@@ -279,13 +279,16 @@ class ZoneList<Zone> {
   }
 }
 
-/** The zone, unless the list shows an older version than the known one, none of its parts, or an invalid one: a single read reports the error. */
+/**
+ * Returns the zone of the list. Undefined if the list has an older version than the known one or omits the zone's parts, or if the zone is
+ * invalid: the single read then reports the error.
+ */
 function upToDate<Zone extends { readonly dateModified?: string }>(
   listed: ListedZone<Zone> | undefined,
   lastModified: unknown,
 ): Zone | undefined {
   try {
-    const zone = listed?.isWhole === true ? listed.read() : undefined;
+    const zone = listed?.isComplete === true ? listed.read() : undefined;
     return isOlder(zone?.dateModified, lastModified) ? undefined : zone;
   } catch (error) {
     if (error instanceof UnexpectedResponseError) return undefined;
@@ -298,7 +301,7 @@ function isOlder(dateModified: unknown, lastModified: unknown): boolean {
   return utcTime(dateModified) < utcTime(lastModified) - dateToleranceMs;
 }
 
-/** Whether there is no list, or it is too large or invalid. Another 404 means a wrong base URL, from which single reads fail as well. */
+/** Whether there is no list, or it is too large or invalid. Any other 404 means that the base URL is wrong: single reads would fail as well. */
 function isUnreadable(error: unknown): boolean {
   return (
     error instanceof UnsupportedError || (error instanceof UnexpectedResponseError && error.evidence.status !== 404)

@@ -30,10 +30,10 @@ const { StorageZone: storageZone, PullZone: pullZone, DnsZone: dnsZone } = whole
 export type { CallOptions, PatientOptions } from "./operation";
 export type { PullZoneBody, StorageZonePage } from "./zoneOperations";
 
-/** A DNS record as it is sent. */
+/** Body of a request that adds or updates a DNS record. */
 export type DnsRecordBody = Omit<DnsRecordInputs, "dnsZoneId" | "adopt">;
 
-/** An edge rule as it is sent. */
+/** Body of a request that adds or updates an edge rule. */
 export type EdgeRuleBody = Omit<PullZoneEdgeRuleInputs, "pullZoneId" | "adopt" | "purgeOnChange"> & {
   readonly guid?: string;
 };
@@ -44,7 +44,7 @@ function dnsRecordBody(record: Partial<DnsRecordBody> & { readonly id?: number }
 }
 
 /**
- * Validates the GUID of an edge rule, before it becomes part of a path: `..` would make the path that of the pull zone itself.
+ * Validates the GUID of an edge rule before it becomes part of a path. With `..`, the request would reach the pull zone itself.
  *
  * @throws {InvalidInputError} unless it is letters, digits and hyphens
  */
@@ -56,14 +56,14 @@ function edgeRuleGuid(guid: unknown): string {
   );
 }
 
-/** Assumption: the service makes the pull zone of an accelerated record before it answers, which takes more than 30 s. */
+/** Assumption: the service creates the pull zone of an accelerated record before it answers, which takes more than 30 s. */
 function patience({ accelerated }: Partial<DnsRecordBody>): Pick<ChangeRequest, "minTimeoutSeconds"> {
   return accelerated === true ? { minTimeoutSeconds: 60 } : {};
 }
 
 /**
- * The service's operations, one method each: those on zones, on their parts, on caches and on access logs. Every failure is a
- * {@link CdnError}, except an abort.
+ * Client of the service, with a method for each operation: on zones, their parts, caches and access logs. Every failure is a {@link CdnError},
+ * except an abort.
  */
 export class CdnClient extends EdgeScriptOperations {
   readonly #logs: AccessLogs;
@@ -73,7 +73,7 @@ export class CdnClient extends EdgeScriptOperations {
     this.#logs = new AccessLogs(settings, (id, error) => this.objects.lists.refusalOf(pullZone, id, error));
   }
 
-  /** Requests and retries so far. */
+  /** Number of requests and retries so far. */
   get counters(): Readonly<Counters> {
     const all = [...this.objects.counters, this.#logs.counters];
     const sum = (name: keyof Counters): number => all.reduce((total, counters) => total + counters[name], 0);
@@ -81,15 +81,15 @@ export class CdnClient extends EdgeScriptOperations {
   }
 
   /**
-   * Has the service make a new password for a storage zone: the old one no longer works. Get the zone to see the new one. Assumption, as is
-   * that a reset that is sent twice does no harm.
+   * Generates a new password for a storage zone. The old password stops working. Get the zone to see the new one. Assumption: the operation
+   * exists, and sending it twice does no harm.
    */
   async resetStorageZonePassword(id: number | string, options: CallOptions = {}): Promise<void> {
     const request = { operation: "reset password", method: "POST", below: "/resetPassword" } as const;
     await this.objects.change(storageZone, id, { ...request, ...options });
   }
 
-  /** Like {@link resetStorageZonePassword}, but for the password that can only read. */
+  /** Like {@link resetStorageZonePassword}, but for the read-only password. */
   async resetStorageZoneReadOnlyPassword(id: number | string, options: CallOptions = {}): Promise<void> {
     const number = zoneId(storageZone.noun, id);
     const path = pathTo(storageZone.path, "resetReadOnlyPassword");
@@ -97,7 +97,7 @@ export class CdnClient extends EdgeScriptOperations {
     await this.objects.change(storageZone, number, { ...request, ...options });
   }
 
-  /** Adds a hostname to a pull zone. It is not repeated: look whether the zone has it. */
+  /** Adds a hostname to a pull zone. The request is not retried. After a failure, get the zone to see whether it has the hostname. */
   async addHostname(id: number | string, hostname: string, options: CallOptions = {}): Promise<void> {
     const body = { Hostname: hostname };
     const request = {
@@ -132,7 +132,7 @@ export class CdnClient extends EdgeScriptOperations {
     await this.objects.change(pullZone, id, { ...request, ...options });
   }
 
-  /** Installs an own certificate, with its key, both as PEM. */
+  /** Installs a custom certificate for a hostname. Certificate and private key are PEM. */
   async addCertificate(
     id: number | string,
     hostname: string,
@@ -157,14 +157,18 @@ export class CdnClient extends EdgeScriptOperations {
     await this.objects.change(pullZone, id, { ...request, ...options });
   }
 
-  /** Requests a free certificate for a hostname of a pull zone. It must point to the pull zone, which the service finds by it. */
+  /** Requests a free certificate for a hostname of a pull zone. The hostname must already point to the zone, and identifies it. */
   async loadFreeCertificate(id: number | string, hostname: string, options: CallOptions = {}): Promise<void> {
     const path = pathTo(pullZone.path, "loadFreeCertificate");
     const request = { operation: "load free certificate", method: "GET", path, query: { hostname } } as const;
     await this.objects.change(pullZone, id, { ...request, ...options });
   }
 
-  /** Adds an edge rule. It is not repeated: look whether the zone has it. @returns its GUID, if the service answers it */
+  /**
+   * Adds an edge rule. The request is not retried. After a failure, get the zone to see whether it has the rule.
+   *
+   * @returns the GUID of the rule, if the response has it
+   */
   async addEdgeRule(id: number | string, rule: EdgeRuleBody, options: CallOptions = {}): Promise<string | undefined> {
     const body = encode(edgeRuleBodyTable, rule);
     const request = {
@@ -179,13 +183,13 @@ export class CdnClient extends EdgeScriptOperations {
     return typeof Guid === "string" && Guid !== "" ? Guid : undefined;
   }
 
-  /** Replaces an edge rule. @returns the rule, if the service answers it; otherwise get the zone to see the result */
+  /** Replaces an edge rule. @returns the rule, if the response has it; otherwise get the zone to see the result */
   async updateEdgeRule(
     id: number | string,
     rule: EdgeRuleBody & { readonly guid: string },
     options: CallOptions = {},
   ): Promise<EdgeRule | undefined> {
-    // Without a GUID, the same request adds a rule.
+    // Without a GUID, the same request would add a rule.
     edgeRuleGuid(rule.guid);
     const request = {
       operation: "update edge rule",
@@ -204,7 +208,7 @@ export class CdnClient extends EdgeScriptOperations {
     await this.objects.change(pullZone, id, { ...request, ...options });
   }
 
-  /** Empties the cache of a pull zone: all of it, or what has the tag. */
+  /** Purges the cache of a pull zone: all of it, or only responses with the tag. */
   async purgePullZone(id: number | string, tag?: string, options: PatientOptions = {}): Promise<void> {
     const body = tag === undefined ? {} : { body: { CacheTag: tag } };
     const request = { operation: "purge cache", method: "POST", ...body, below: "/purgeCache" } as const;
@@ -212,32 +216,33 @@ export class CdnClient extends EdgeScriptOperations {
   }
 
   /**
-   * Removes an address from the cache of the pull zone that has its hostname: `https://www.acme.example/style.css`, or with `*` at its end
-   * all that begins so. Assumption, as are the limits of the public service: about 5 addresses a second, or a prefix every 2 seconds.
+   * Purges a URL, such as `https://www.acme.example/style.css`, from the cache of the pull zone that has its hostname. A `*` at the end purges all
+   * URLs with that prefix. Assumption: the operation, and the public service's limits of about 5 URLs a second, or one prefix every 2 seconds.
    *
    * @throws {InvalidInputError} unless it is an absolute URL of http or https
    * @throws {NotFoundError} if no pull zone has the hostname
    */
   async purgeUrl(url: string, options: PatientOptions = {}): Promise<void> {
-    // A slash at the end would purge all below it.
+    // Without `exactPath`, a slash at the end would purge everything below it.
     const query = { url: absoluteUrl(url), exactPath: url.endsWith("/") ? true : undefined };
     const request = { operation: "purge URL", method: "POST", path: "/purge", query } as const;
     await this.objects.change(pullZone, undefined, { ...request, ...options });
   }
 
-  /** Signs a DNS zone with DNSSEC; one that is signed stays as it is. @returns what the registrar is told */
+  /** Signs a DNS zone with DNSSEC. A signed zone stays unchanged. @returns the data to enter at the registrar */
   async enableDnsSec(id: number | string, options: CallOptions = {}): Promise<DnsSecDetails> {
     return (await this.details("DnsZone", id, "dnsSec", options)) ?? decode(dnsSecTable, {});
   }
 
-  /** Ends the signing of a DNS zone. */
+  /** Disables DNSSEC for a DNS zone. */
   async disableDnsSec(id: number | string, options: CallOptions = {}): Promise<void> {
     const request = { operation: "disable DNSSEC", method: "DELETE", below: "/dnssec" } as const;
     await this.objects.change(dnsZone, id, { ...request, ...options });
   }
 
   /**
-   * Adds a record to a DNS zone. It is not repeated, as it adds another one each time: look whether the zone has it.
+   * Adds a record to a DNS zone. The request is not retried, because each one adds a record. After a failure, get the zone to see whether it
+   * has the record.
    *
    * @returns the record, if the response has it
    */
@@ -273,12 +278,12 @@ export class CdnClient extends EdgeScriptOperations {
     await this.objects.change(dnsZone, zone, { ...request, ...options });
   }
 
-  /** Iterates over all matching access log entries, in constant memory. See {@link AccessLogsArgs}. */
+  /** Iterates over all matching access log entries in constant memory. See {@link AccessLogsArgs}. */
   accessLogs(args: AccessLogsArgs, options: AccessLogsOptions = {}): AsyncGenerator<AccessLogEntry, void, undefined> {
     return this.#logs.iterate(args, options);
   }
 
-  /** Gets up to `limit` access log entries, with one request if a page holds them. */
+  /** Gets up to `limit` access log entries, with a single request if one page has them. */
   getAccessLogs(
     args: GetAccessLogsArgs,
     options: Omit<AccessLogsOptions, "pageSize"> = {},

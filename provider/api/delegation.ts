@@ -3,24 +3,25 @@ import { asciiName } from "../wire/dnsName";
 import type { OwnedSettings } from "./settings";
 import { isLoopback } from "./settings";
 
-/** How long DNS is asked for the nameservers of a domain, in milliseconds. */
+/** Time limit of a query for the nameservers of a domain, in milliseconds. */
 const timeoutMs = 3_000;
 
-/** The codes of a resolver's answer that a name has no such record. */
+/** Error codes by which a resolver says that a name has no such record. */
 const noneCodes: readonly unknown[] = ["ENOTFOUND", "ENODATA"];
 
-/** What DNS says of domains and hostnames. */
+/** Queries to DNS about domains and hostnames. */
 export interface Dns {
-  /** The nameservers of a domain: none if it is not delegated; undefined if that is not known. */
+  /** Returns the nameservers of a domain: none if the domain is not delegated, undefined if that can't be found out. */
   nameserversOf(domain: string): Promise<readonly string[] | undefined>;
-  /** Whether a hostname may have an address: false only if DNS says that it has none. Takes a second at most. */
+  /** Whether a hostname may have an address: false only if DNS says that it has none. The query takes a second at most. */
   mayHaveAddress(hostname: string): Promise<boolean>;
 }
 
 /**
- * Asks DNS. Tests and emulators are on this machine, and no query of theirs may leave it: then only the resolver of the settings is asked.
+ * Returns the queries to DNS. If the service is on this machine, as in tests and with the emulator, no query may leave it: only the resolver of the
+ * setting `resolver` is used.
  *
- * @returns undefined if DNS is not to be asked
+ * @returns undefined if no query may be sent
  */
 export function dnsOf({ baseUrl, checkDelegation = true, resolver: address = "" }: OwnedSettings): Dns | undefined {
   if (!checkDelegation || (address === "" && isLoopback(new URL(baseUrl).hostname))) return undefined;
@@ -49,7 +50,7 @@ async function nameserversOf(resolver: Resolver, domain: string): Promise<readon
     const names = labels.map((_, index) => labels.slice(index).join("."));
     const [own, ...above] = await Promise.allSettled(names.map((name) => resolver.resolveNs(name)));
     if (own?.status === "fulfilled") return own.value;
-    // A resolver that knows no name at all, as in a network behind a proxy, says nothing about this one.
+    // A resolver that knows no name at all, as in a network behind a proxy, proves nothing about this name.
     const knowsParent = above.some(({ status }) => status === "fulfilled");
     return knowsParent && isNone(own?.reason) ? [] : undefined;
   } finally {

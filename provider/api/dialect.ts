@@ -4,12 +4,12 @@ import type { RequestInfo } from "./errors";
 import type { HttpRequest } from "./transport";
 import { pathTo } from "./paths";
 
-// How the service speaks of objects besides the fields in their tables: verbs, paths, lists, ids. Every kind so far speaks so; what a kind does
-// otherwise is a property of its data that these functions read.
+// Conventions of the service beyond the fields in the tables: verbs, paths, lists and ids. They apply to every kind; where a kind differs, its data
+// say so, and these functions read them.
 
 const methods = { get: "GET", list: "GET", add: "POST", update: "POST", delete: "DELETE" } as const;
 
-/** The request for an object of a kind, such as "get storage zone" (GET /storagezone/7); without an id, for a new one or all of them. */
+/** Returns the request for an object, such as "get storage zone" (GET /storagezone/7). Without an id, it adds an object or lists all of them. */
 export function requestFor(
   verb: keyof typeof methods,
   { noun, path = "" }: Pick<Kind, "noun" | "path">,
@@ -19,7 +19,7 @@ export function requestFor(
   return { operation, method: methods[verb], path: id === undefined ? path : pathTo(path, id) };
 }
 
-/** A page of a list, its items not decoded. */
+/** Page of a list, with items that are not decoded. */
 export interface Envelope {
   readonly items: readonly unknown[];
   readonly currentPage: number;
@@ -28,9 +28,9 @@ export interface Envelope {
 }
 
 /**
- * The page in a body: an envelope or, as the service also sends, a plain array. Only the items are required. If HasMoreItems is
- * missing, TotalItems decides; without that, too, a full page means that more follow. A page that is not full, or that goes beyond
- * TotalItems, must be the last one: a list that always has one zone more would be read for ever.
+ * Returns the page in a body: an envelope or, as the service also sends, a plain array. Only the items are required. If HasMoreItems is missing,
+ * TotalItems decides whether more follow; if both are missing, a full page means that more follow. A page that is not full, or that goes beyond
+ * TotalItems, must be the last one: otherwise a list that always claims one more zone would be read forever.
  *
  * @param asked the requested page
  * @param error the error for a body that breaks the contract
@@ -51,7 +51,7 @@ export function envelopeOf(
   const readSoFar = Math.max(0, asked.page - 1) * asked.perPage + items.length;
   const totalItems = typeof total === "number" ? total : readSoFar;
   const seemsToContinue = typeof total === "number" ? readSoFar < total : items.length >= asked.perPage;
-  // An empty page is the last one, whatever HasMoreItems says.
+  // An empty page is the last one, even if HasMoreItems is true.
   const hasMoreItems = items.length > 0 && (typeof hasMore === "boolean" ? hasMore : seemsToContinue);
   if (hasMoreItems && items.length < asked.perPage) {
     const held = `page ${String(asked.page)} has ${String(items.length)} of ${String(asked.perPage)} items`;
@@ -69,18 +69,18 @@ export function envelopeOf(
   };
 }
 
-/** The id in a body, even if the rest of it is invalid. */
+/** Returns the id in a body, even if the rest of the body is invalid. */
 export function idIn(body: unknown): number | undefined {
   const id = typeof body === "object" && body !== null ? (body as Record<string, unknown>)["Id"] : undefined;
   return typeof id === "number" && Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** Whether a body is that of an object which the service still shows, though it was deleted. */
+/** Whether the object in a body was deleted: the service may still return it. */
 export function isDeleted(body: unknown): boolean {
   return (body as { readonly Deleted?: unknown } | null | undefined)?.Deleted === true;
 }
 
-/** The user who owns the object in a body. */
+/** Returns the id of the user who owns the object in a body. */
 export function ownerIn(body: unknown): unknown {
   return (body as { readonly UserId?: unknown } | null | undefined)?.UserId;
 }

@@ -22,10 +22,10 @@ import { ZoneOperations } from "./zoneOperations";
 
 const { EdgeScript: edgeScript } = wholeKinds;
 
-/** A page of releases has the code of each: a thousand would exceed the largest response that is accepted. */
+/** Page size of lists of releases. Each release includes its code, so a page of 1000 would exceed the maximum size of a response. */
 const releasesPerPage = 10;
 
-/** The operations on edge scripts. Assumption: all of them. Every answer has the key that can publish code: keep it secret. */
+/** Operations on edge scripts. Assumption: all of them. Each returned script contains the key that can publish code: keep it secret. */
 export class EdgeScriptOperations extends ZoneOperations {
   /** Gets one edge script with its variables. The service may still return a deleted one, with `deleted: true`. */
   async getEdgeScript(id: number | string, options: CallOptions = {}): Promise<GetEdgeScriptResult> {
@@ -37,7 +37,7 @@ export class EdgeScriptOperations extends ZoneOperations {
     return this.objects.list(edgeScript, args, options);
   }
 
-  /** Adds an edge script, without code and without a pull zone. The request is repeated only if the first one certainly was not applied. */
+  /** Adds an edge script without code and without a pull zone. The request is retried only if it certainly was not applied. */
   async addEdgeScript(
     { name, type }: Pick<EdgeScriptDetails, "name" | "type">,
     options: CallOptions = {},
@@ -54,17 +54,17 @@ export class EdgeScriptOperations extends ZoneOperations {
     return this.objects.update(edgeScript, id, { name }, options);
   }
 
-  /** Deletes an edge script, but not the pull zones that have it as origin. */
+  /** Deletes an edge script, but not the pull zones whose origin it is. */
   async deleteEdgeScript(id: number | string, options: CallOptions = {}): Promise<void> {
     return this.objects.delete(edgeScript, id, options);
   }
 
-  /** Gets the code that was saved last, which need not be live. */
+  /** Gets the code that was saved last. It is not necessarily live. */
   async getEdgeScriptCode(id: number | string, options: CallOptions = {}): Promise<EdgeScriptCode | undefined> {
     return this.details("EdgeScript", id, "code", options);
   }
 
-  /** Gets the live release with its code; undefined if the script was never published. */
+  /** Gets the live release with its code. Undefined if the script was never published. */
   async getLiveEdgeScriptRelease(
     id: number | string,
     options: CallOptions = {},
@@ -72,14 +72,14 @@ export class EdgeScriptOperations extends ZoneOperations {
     return this.details("EdgeScript", id, "release", options);
   }
 
-  /** Lists the releases of a script, each with its whole code. The service does not say in which order. */
+  /** Lists the releases of a script, each with its code. Their order is not specified. */
   async listEdgeScriptReleases(id: number | string, options: CallOptions = {}): Promise<EdgeScriptRelease[]> {
     const request = { operation: "list the releases of an edge script", below: "/releases" } as const;
     const how = { table: edgeScriptReleaseTable, perPage: releasesPerPage };
     return this.objects.listBelow(edgeScript, id, { ...request, ...how }, options);
   }
 
-  /** Makes an earlier release live again, by its `uuid`. That adds no release. */
+  /** Makes an earlier release live again, by its `uuid`. This adds no release. */
   async rollBackEdgeScript(id: number | string, release: string, options: CallOptions = {}): Promise<void> {
     const below = pathTo("/publish", release);
     const body = encode(edgeScriptPublishTable, {});
@@ -87,21 +87,21 @@ export class EdgeScriptOperations extends ZoneOperations {
     await this.objects.change(edgeScript, id, { ...request, ...options });
   }
 
-  /** Saves code. It is live once it is published; while the script was never published, at once. */
+  /** Saves code. The code becomes live when it is published or, if the script was never published, immediately. */
   async saveEdgeScriptCode(id: number | string, code: string, options: CallOptions = {}): Promise<void> {
     const body = encode(edgeScriptCodeBodyTable, { code });
     const request = { operation: "save the code of an edge script", method: "POST", body, below: "/code" } as const;
     await this.objects.change(edgeScript, id, { ...request, ...options });
   }
 
-  /** Publishes the saved code. It is not repeated, as each request may make a release: look which one is live. */
+  /** Publishes the saved code. The request is not retried, because each one may add a release. After a failure, get the live release. */
   async publishEdgeScript(id: number | string, note?: string, options: CallOptions = {}): Promise<void> {
     const body = encode(edgeScriptPublishTable, note === undefined ? {} : { note });
     const request = { operation: "publish an edge script", method: "POST", body, below: "/publish" } as const;
     await this.objects.change(edgeScript, id, { ...request, repeatable: false, ...options });
   }
 
-  /** Adds a variable, or changes its value. It takes effect without a publication. */
+  /** Adds a variable or changes its value. The change takes effect without publishing. */
   async setEdgeScriptVariable(
     id: number | string,
     name: string,
@@ -128,12 +128,12 @@ export class EdgeScriptOperations extends ZoneOperations {
     await this.objects.change(edgeScript, id, { ...request, ...options });
   }
 
-  /** Lists the secrets of an edge script. No operation returns their values. */
+  /** Lists the secrets of an edge script, without values: no operation returns them. */
   async listEdgeScriptSecrets(id: number | string, options: CallOptions = {}): Promise<EdgeScriptSecret[]> {
     return (await this.details("EdgeScript", id, "secrets", options))?.secrets ?? [];
   }
 
-  /** Adds a secret, or changes its value. It takes effect without a publication. */
+  /** Adds a secret or changes its value. The change takes effect without publishing. */
   async setEdgeScriptSecret(
     id: number | string,
     name: string,

@@ -1,46 +1,46 @@
-/** The request that failed. It holds no secret. */
+/** The request that failed, without secrets. */
 export interface RequestInfo {
-  /** The operation in words, such as "get storage zone". */
+  /** Description of the operation, such as "get storage zone". */
   readonly operation: string;
   readonly method: string;
-  /** The path and query below the base URL. */
+  /** Path and query below the base URL. */
   readonly path: string;
-  /** The setting of the base URL, if the operation has one of its own. */
+  /** Setting that holds the base URL, if the operation has a separate one. */
   readonly setting?: string;
-  /** Scheme, host and port that the request was sent to, if it was sent. */
+  /** Scheme, host and port to which the request was sent; absent if it was not sent. */
   readonly origin?: string;
 }
 
-/** The error in the response's body, if it could be read. Assumption: the contract shows no error body. */
+/** Error in the body of the response, if it could be read. Assumption: the contract shows no error body. */
 export interface ServiceSaid {
   readonly errorKey?: string;
   readonly field?: string;
   readonly message?: string;
-  /** What a refusal (400, 422) says in another shape: plain text, or JSON without secret fields. Shortened. */
+  /** Body of a refusal (400, 422) that has another shape: plain text, or JSON without secret fields. Shortened. */
   readonly details?: string;
 }
 
-/** The evidence in an error of the service. */
+/** Request and response that led to a {@link ServiceError}. */
 export interface ServiceEvidence {
   readonly request: RequestInfo;
-  /** HTTP status; absent if there was no response, or a success whose body breaks the contract. */
+  /** HTTP status. Absent if there was no response, or if the body of a successful response breaks the contract. */
   readonly status?: number;
-  /** The service's id of the request, if it sent one. */
+  /** Id that the service gave the request, if any. */
   readonly requestId?: string;
   readonly said?: ServiceSaid;
 }
 
-/** The base class of this package's errors. Their messages hold no secret. */
+/** Base class of this package's errors. Their messages contain no secrets. */
 export abstract class CdnError extends Error {
   abstract override readonly name: string;
 }
 
-/** A setting is missing or malformed. Nothing was sent. */
+/** Error for a setting that is missing or malformed. Nothing was sent. */
 export class ConfigurationError extends CdnError {
   override readonly name = "ConfigurationError";
 }
 
-/** An argument is invalid: refused before anything was sent, or by the service (400). */
+/** Error for an invalid argument. It was refused before anything was sent, or by the service (400, 422). */
 export class InvalidInputError extends CdnError {
   override readonly name = "InvalidInputError";
 
@@ -54,7 +54,7 @@ export class InvalidInputError extends CdnError {
   }
 }
 
-/** An error of the service or of the connection to it. */
+/** Base class of errors of the service and of the connection to it. */
 export abstract class ServiceError extends CdnError {
   constructor(
     message: string,
@@ -64,78 +64,78 @@ export abstract class ServiceError extends CdnError {
   }
 }
 
-/** The access key was refused (401), lacks permission (403), or belongs to another account than the zone. */
+/** Error for an access key that was refused (401), lacks permission (403), or belongs to another account than the zone. */
 export class UnauthorizedError extends ServiceError {
   override readonly name = "UnauthorizedError";
 }
 
-/** There is no such zone (404). */
+/** Error for an object that does not exist (404). */
 export class NotFoundError extends ServiceError {
   override readonly name = "NotFoundError";
 }
 
-/** Logging is disabled on the pull zone (404 with the code `logging_disabled`). */
+/** Error for access logs of a pull zone on which logging is disabled (404 with the code `logging_disabled`). */
 export class LoggingDisabledError extends ServiceError {
   override readonly name = "LoggingDisabledError";
 }
 
-/** The request conflicts with an existing object, such as a name that is taken (409). */
+/** Error for a request that conflicts with an existing object, for example because the name is taken (409). */
 export class ConflictError extends ServiceError {
   override readonly name = "ConflictError";
 }
 
-/** The service answered 429 to the last attempt. */
+/** Error for a request whose last attempt was rate limited (429). */
 export class RateLimitedError extends ServiceError {
   override readonly name = "RateLimitedError";
 }
 
-/** The service could not be reached, did not answer in time, or failed (5xx). */
+/** Error for a service that could not be reached, did not answer in time, or failed (5xx). */
 export class UnavailableError extends ServiceError {
   override readonly name = "UnavailableError";
 
   constructor(
     message: string,
     evidence: ServiceEvidence,
-    /** False if the request certainly was not applied. */
+    /** Whether the request may have been applied; false if it certainly was not. */
     readonly mayHaveBeenApplied: boolean,
   ) {
     super(message, evidence);
   }
 }
 
-/** The response was not complete in time. To callers of this package it is an {@link UnavailableError}. */
+/** Error for a response that was not complete in time. Not exported: callers of this package see an {@link UnavailableError}. */
 export class ResponseTimeoutError extends UnavailableError {}
 
-/** The response breaks the contract: a redirect, no JSON, a field of another type, an unknown status. */
+/** Error for a response that breaks the contract: a redirect, a body that is not JSON, a field of another type, or an unknown status. */
 export class UnexpectedResponseError extends ServiceError {
   override readonly name = "UnexpectedResponseError";
 
   constructor(
     message: string,
     evidence: ServiceEvidence,
-    /** The id in the response, if it could be read. */
+    /** Id of the object in the response, if it could be read. */
     readonly zoneId?: number,
   ) {
     super(message, evidence);
   }
 }
 
-/** The service has no such operation: an assumption of this package does not hold there. */
+/** Error for an operation that the service does not have: an assumption of this package does not hold for it. */
 export class UnsupportedError extends UnexpectedResponseError {}
 
-/** An error's message; for a system error without its code and call: "no such file or directory". */
+/** Returns an error's message. Code and call of a system error are removed: "no such file or directory". */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!("syscall" in error)) return error.message;
   return error.message.replace(/^(\w+ )?E[A-Z]+: /, "").replace(/, \w+( '.*')?$/s, "");
 }
 
-/** Whether the answer can mean that the service has no such operation. */
+/** Whether an error can mean that the service does not have the operation. */
 export function hasNoOperation(error: unknown): error is ServiceError {
   return error instanceof ServiceError && [404, 405, 501].includes(error.evidence.status ?? 0);
 }
 
-/** Whether the request certainly changed nothing. After a retry, a failure of the service or the connection leaves that open. */
+/** Whether the request certainly changed nothing. A failure of the service or the connection after a retry leaves that open. */
 export function isRefusal(error: unknown): boolean {
   return (
     error instanceof InvalidInputError ||
@@ -146,7 +146,7 @@ export function isRefusal(error: unknown): boolean {
   );
 }
 
-/** Whether what was requested may have been created: there was no response, a failure of the service, or a success with an invalid body. */
+/** Whether the request may have been applied: there was no response, the service failed, or a successful response has an invalid body. */
 export function isUnclear(error: unknown): error is ServiceError {
   if (error instanceof UnavailableError) return error.mayHaveBeenApplied;
   return error instanceof UnexpectedResponseError && error.evidence.status === undefined;
@@ -156,11 +156,10 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** An error as a program throws it: Pulumi prints a `CdnError` without its stack, because its message says what to do. */
+/** Returns an error without its stack if it is a `CdnError`: Pulumi then prints only the message, which says what to do. */
 export function withoutStack(error: unknown): unknown {
   if (!(error instanceof CdnError)) return error;
   Object.defineProperty(error, "__pulumiRunError", { value: true });
-  // The SDK formats the stack nevertheless, for tracing. With source-mapped frames this takes Node 20.20 half a minute and most of
-  // the memory.
+  // The SDK also formats the stack for tracing. With source-mapped frames, that takes Node 20.20 half a minute and most of the memory.
   return Object.defineProperty(error, "stack", { value: "" });
 }

@@ -19,10 +19,10 @@ import { settingSpecs } from "./settingSpecs";
 import type { HttpResponse, TransportFailure } from "./transport";
 
 /**
- * The error for a response. This is the only place where a status becomes an error class.
+ * Returns the error for a response. This is the only place that maps a status to an error class.
  *
- * @param redact replaces secrets in the service's texts
- * @param owner whose settings the request was sent with
+ * @param redact replaces secrets in texts of the service
+ * @param owner owner of the settings with which the request was sent
  */
 export function responseError(
   request: RequestInfo,
@@ -39,20 +39,20 @@ export function responseError(
     ...(requestId === undefined ? {} : { requestId: redact(requestId) }),
     ...(said === undefined ? {} : { said }),
   };
-  const failed = `${headline(request)} failed with ${String(status)}${sentence(said)}`;
+  const failed = `${headline(request)} failed with ${String(status)}${saidText(said)}`;
   if (status === 401) {
-    // Whatever the service says: it has several texts for the same.
+    // The body is ignored, because the service has several texts for the same error.
     return keyRefusedError(evidence, owner);
   }
   if (status === 403) return new UnauthorizedError(`${failed}. The access key is not allowed to do this`, evidence);
   if (status === 404 && said?.errorKey === "logging_disabled") {
     return new LoggingDisabledError(
-      `${headline(request)} failed with 404 (logging_disabled). Logging is disabled on this pull zone: declare it with enableLogging: true to query its logs. The zone itself exists`,
+      `${headline(request)} failed with 404 (logging_disabled). Logging is disabled on this pull zone: set enableLogging: true to query its logs. The zone itself exists`,
       evidence,
     );
   }
   if (status === 404) {
-    // A wrong base URL is noticed by Zones. Operations with a base URL of their own get this advice.
+    // `Objects` detects a wrong base URL. Only operations with a separate base URL get this advice.
     const address =
       request.setting === undefined ? "" : ` (and that ${request.setting} is the base URL of this operation)`;
     return new NotFoundError(
@@ -62,7 +62,7 @@ export function responseError(
   }
   if (status === 409 || (status === 400 && saysNameTaken(said))) return new ConflictError(failed, evidence);
   if (status === 400 || status === 422) return new InvalidInputError(failed, said?.field, evidence);
-  if (status === 429) return new RateLimitedError(`${failed}. Try again later, or with a lower --parallel`, evidence);
+  if (status === 429) return new RateLimitedError(`${failed}. Try again later, or use a lower --parallel`, evidence);
   if (status >= 500) {
     return new UnavailableError(`${failed}. The service failed; try again later`, evidence, status !== 501);
   }
@@ -79,13 +79,13 @@ export function responseError(
   );
 }
 
-/** The error for a request whose access key is wrong. */
+/** Returns the error for a request whose access key was refused. */
 export function keyRefusedError(evidence: ServiceEvidence, owner: SettingsOwner): UnauthorizedError {
   const failed = `${headline(evidence.request)} failed with ${String(evidence.status)}`;
   return new UnauthorizedError(`${failed}. The access key was refused. ${owner.keyCure}`, evidence);
 }
 
-/** The error for a request that got no response. */
+/** Returns the error for a request that got no response. */
 export function transportError(
   request: RequestInfo,
   failure: TransportFailure,
@@ -104,12 +104,12 @@ export function transportError(
   );
 }
 
-/** Whether an operation took too long: for us, or for a gateway before the service. */
+/** Whether an operation exceeded our time limit or that of a gateway in front of the service. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof ResponseTimeoutError || (error instanceof UnavailableError && error.evidence.status === 504);
 }
 
-/** The error for a successful response whose body is not JSON. */
+/** Returns the error for a successful response whose body is not JSON. */
 export function notJsonError(
   request: RequestInfo,
   response: HttpResponse,
@@ -129,8 +129,8 @@ function settingOf({ setting }: RequestInfo, owner: SettingsOwner): string {
 }
 
 /**
- * Assumption: the body is `{ErrorKey, Field, Message}`, or `{error: {code, message}}` as access logs have it. Other shapes are shown
- * as they are if the service refused the request, else ignored.
+ * Reads the error in a body. Assumption: the body is `{ErrorKey, Field, Message}` or, for access logs, `{error: {code, message}}`. Of a refusal,
+ * a body of any other shape becomes `details`; otherwise it is ignored.
  */
 function saidIn({ status, text }: HttpResponse, redact: Redact): ServiceSaid | undefined {
   const body = parsed(text);
@@ -157,7 +157,7 @@ function saidIn({ status, text }: HttpResponse, redact: Redact): ServiceSaid | u
   };
 }
 
-/** Plain text, or JSON without secret fields. "" for what says nothing, such as an HTML page. */
+/** Returns plain text, or JSON without secret fields; "" for a body without information, such as an HTML page. */
 function textOf(value: unknown): string {
   const text = typeof value === "string" ? value.trim() : jsonOf(value);
   return /^(<[^]*|\{\}|\[\]|null)$/.test(text) ? "" : text;
@@ -167,24 +167,24 @@ function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value, (name, inner: unknown) => (secretName.test(name) ? undefined : inner)) ?? "";
   } catch {
-    // Nested too deeply.
+    // The value is nested too deeply.
     return "";
   }
 }
 
-/** Control characters could forge the terminal's output. */
+/** Replaces control characters and line breaks: they could forge output in a terminal. */
 function oneLine(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ");
 }
 
 /**
- * Whether an error says that a name, hostname or domain is taken: by `Field` and `ErrorKey`, or by the message if they don't tell. Assumption:
- * the contract shows no error body.
+ * Whether an error means that a name, hostname or domain is taken. `Field` and `ErrorKey` decide; without them, the message does. Assumption: the
+ * contract shows no error body.
  */
 function saysNameTaken({ field, errorKey, message = "" }: ServiceSaid = {}): boolean {
   const isName = /^((host)?name|domain)$/i.test(field ?? "");
   if (/currently being deleted/i.test(message)) return true;
-  // Which field goes with this key is not recorded for every kind.
+  // Recorded answers don't show for every kind which field comes with this key.
   if (/\.(name|domain)_taken$/i.test(errorKey ?? "")) return true;
   if (field !== undefined && !isName) return false;
   if (errorKey !== undefined) return (isName ? takenKey : nameTakenKey).test(errorKey);
@@ -192,13 +192,13 @@ function saysNameTaken({ field, errorKey, message = "" }: ServiceSaid = {}): boo
 }
 
 const takenKey = /taken|exists|duplicate|conflict|in.?use|already.?(registered|added)/i;
-/** Such as `storagezone.name_taken`, but not `storagezone.replication.duplicate`. */
+/** Matches `storagezone.name_taken`, but not `storagezone.replication.duplicate`. */
 const nameTakenKey =
   /(^|name|zone|domain)[._-]?(is|already)?[._-]?(taken|exists|duplicate|conflict|in_?use|registered)/i;
 const nameTakenMessage =
   /\b(name|domain)\b.*\b(taken|exists|duplicate|in use)\b|\balready (taken|exists|in use|registered)\b/i;
 
-function sentence(said: ServiceSaid | undefined): string {
+function saidText(said: ServiceSaid | undefined): string {
   if (said === undefined) return "";
   const message = (said.message ?? "").replace(/\.$/, "");
   const where = [said.errorKey, said.field && `field ${said.field}`].filter(Boolean).join(", ");

@@ -4,9 +4,10 @@ import { inMessage, withArticle } from "../wire/words";
 import { InvalidInputError } from "./errors";
 
 /**
- * Validates the id of a zone, before it becomes part of a path.
+ * Validates the id of a zone before it becomes part of a path.
  *
- * @throws {InvalidInputError} unless it is a positive integer within 2^53 − 1, as a number or in digits
+ * @param kind noun of the zone, for the message
+ * @throws {InvalidInputError} unless the id is a positive integer of at most 2^53 − 1, as a number or in decimal digits
  */
 export function zoneId(kind: string, id: unknown): number {
   const number = typeof id === "string" && /^[0-9]{1,16}$/.test(id) ? Number(id) : id;
@@ -20,19 +21,20 @@ export function zoneId(kind: string, id: unknown): number {
 /**
  * Splits the id of a part of a zone, such as `4711/www.acme.example`.
  *
- * @param noun of its kind
- * @throws {InvalidInputError} for another text
+ * @param noun noun of the part's kind, such as "hostname"
+ * @returns the id of the zone, the part's own id, and the id as it was passed
+ * @throws {InvalidInputError} if the text does not have the shape that the kind requires
  */
 export function partId(
   noun: string,
   id: string,
-): { readonly zoneId: number; readonly part: string; readonly whole: string } {
+): { readonly zoneId: number; readonly part: string; readonly id: string } {
   const kind = Object.values<Kind>(kinds).find((one) => one.noun === noun);
-  if (kind?.partId === undefined) throw new TypeError(`no kind of parts is called ${noun}`);
+  if (kind?.partId === undefined) throw new TypeError(`there is no kind of parts with the noun ${noun}`);
   const { shape, example, rule } = kind.partId;
   const zone = kinds[kind.parent as KindName].noun;
   const [, number = "", part = ""] = /^([1-9][0-9]{0,15})\/(.*)$/s.exec(id) ?? [];
-  if (number !== "" && shape.test(part)) return { zoneId: zoneId(zone, number), part, whole: id };
-  const text = rule ?? `the id of its ${zone}, a slash and its own, such as 4711/${example}`;
+  if (number !== "" && shape.test(part)) return { zoneId: zoneId(zone, number), part, id };
+  const text = rule ?? `the id of its ${zone}, a slash and its own id, such as 4711/${example}`;
   throw new InvalidInputError(`The id of ${withArticle(noun)} must be ${text}, but got: ${inMessage(id)}`, "id");
 }

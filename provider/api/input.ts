@@ -3,7 +3,7 @@ import { inMessage } from "../wire/words";
 import { expectationOf, integerOfName, isOfType } from "../wire/scalar";
 import { InvalidInputError } from "./errors";
 
-/** @throws {InvalidInputError} unless it is an absolute URL of http or https */
+/** Validates a URL to purge. @throws {InvalidInputError} unless it is an absolute http or https URL */
 export function absoluteUrl(url: unknown): string {
   if (typeof url === "string" && /^https?:\/\/[^/?#\s]+(\/\S*)?$/i.test(url)) return url;
   throw new InvalidInputError(
@@ -13,23 +13,23 @@ export function absoluteUrl(url: unknown): string {
 }
 
 /**
- * Checks optional arguments.
+ * Checks optional arguments against their types.
  *
- * @throws {InvalidInputError} naming an argument that is unknown or has another type
+ * @throws {InvalidInputError} with the name of an argument that is unknown or has another type
  */
 export function checkArguments(args: object, types: Readonly<Record<string, "string" | "boolean">>): void {
   for (const [property, value] of Object.entries(args)) {
     const type = Object.hasOwn(types, property) ? types[property] : undefined;
     if (type === undefined) {
       const names = Object.keys(types).join(", ");
-      throw new InvalidInputError(`${property} is not an argument here. The arguments are: ${names}`, property);
+      throw new InvalidInputError(`${property} is not a known argument. The arguments are: ${names}`, property);
     }
     if (value === undefined || value === null || typeof value === type) continue;
     throw new InvalidInputError(`${property} must be a ${type}, but got: ${inMessage(value)}`, property);
   }
 }
 
-/** @throws {InvalidInputError} unless the argument is an integer within the bounds */
+/** Checks an argument. @throws {InvalidInputError} unless it is an integer from `min` to `max` */
 export function checkInteger(property: string, value: number, min: number, max: number): void {
   if (Number.isInteger(value) && value >= min && value <= max) return;
   throw new InvalidInputError(
@@ -39,9 +39,9 @@ export function checkInteger(property: string, value: number, min: number, max: 
 }
 
 /**
- * Checks a body before it is sent.
+ * Checks a body against its table before it is sent.
  *
- * @throws {InvalidInputError} naming the invalid property
+ * @throws {InvalidInputError} with the name of the invalid property
  */
 export function checkBody(table: Table, body: object): void {
   for (const field of table.fields) {

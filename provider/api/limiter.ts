@@ -1,12 +1,12 @@
 const initialLimit = 16;
-/** More sockets gain nothing, and many systems let a process have 256 or 1,024 of them. */
+/** Maximum number of parallel requests. More sockets gain nothing, and many systems allow a process only 256 or 1,024 of them. */
 const maxLimit = 64;
-/** By how much a response other than 429 raises the cap; after a 429 it grows more slowly, so as not to provoke the next one. */
+/** Amount by which a response other than 429 raises the cap. After a 429, the cap grows more slowly so as not to provoke the next one. */
 const [growth, growthAfterRefusal] = [0.25, 0.05];
 
 /**
- * Caps the number of parallel requests of one client. A 429 halves the cap, and no request is sent until its `Retry-After` has
- * passed; every other response raises the cap a little, up to {@link maxLimit}. `p-queue` and `p-limit` are ES modules and halve no limit.
+ * Caps the number of parallel requests of one client. A 429 halves the cap, and no request is sent until its `Retry-After` has passed. Every
+ * other response raises the cap a little, up to {@link maxLimit}. `p-queue` and `p-limit` are ES modules and can't lower a limit in this way.
  */
 export class Limiter {
   #limit: number;
@@ -17,13 +17,13 @@ export class Limiter {
   #timer: NodeJS.Timeout | undefined;
   readonly #queue: (() => void)[] = [];
 
-  /** @param limit how many run at the same time, as long as no response changes it */
+  /** @param limit initial number of parallel requests */
   constructor(limit = initialLimit) {
     this.#limit = limit;
   }
 
   /**
-   * Runs a request when its turn has come: first in, first out, but retries first. An abort ends the wait with the signal's reason.
+   * Runs a request when it is its turn: first in, first out, but retries first. An abort ends the wait with the signal's reason.
    */
   async run<T>(request: () => Promise<T>, isRetry: boolean, signal?: AbortSignal): Promise<T> {
     await this.#turn(isRetry, signal);
@@ -35,16 +35,16 @@ export class Limiter {
     }
   }
 
-  /** The service did not limit a request. */
+  /** Notes that the service did not rate limit a request. */
   accepted(): void {
     this.#limit = Math.min(maxLimit, this.#limit + this.#growth);
   }
 
-  /** The service answered 429 to a request sent at `sentAt`, or this machine had no socket left for it. */
+  /** Notes a 429 to a request that was sent at `sentAt`, or that this machine had no socket left for it. */
   refused(sentAt: number, pauseMs: number): void {
     this.#growth = growthAfterRefusal;
     this.#closedUntil = Math.max(this.#closedUntil, performance.now() + pauseMs);
-    // Several 429s to requests that were sent together halve the cap once.
+    // Several 429s to requests that were sent together halve the cap only once.
     if (sentAt < this.#reducedAt) return;
     this.#reducedAt = performance.now();
     this.#limit = Math.max(1, this.#limit / 2);

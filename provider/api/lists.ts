@@ -11,38 +11,38 @@ import { contractError } from "./response";
 import type { Sender } from "./sender";
 import { settingSpecs } from "./settingSpecs";
 
-/** The maximum page size. Source: contract. */
+/** Maximum page size. Source: contract. */
 export const maxPerPage = 1000;
 
-/** How old a list may be in which an object is looked for that was not found. */
+/** Maximum age, in milliseconds, of the list in which an object is looked up that a read did not find. */
 const idsMaxAgeMs = 500;
 
-/** A page of a list, its items not decoded, and the operation for errors in them. */
+/** Page of a list with items that are not decoded, and the operation for errors in them. */
 export type Page = Envelope & { readonly operation: Operation };
 
-/** Reads the lists of all kinds, and says what they tell: whether an object exists, whose the account's objects are, and whether this is the API. */
+/** Reads the lists of all kinds. They show whether an object exists, which users own the account's objects, and whether the base URL is the API's. */
 export class Lists {
   readonly #sender: Sender;
-  /** User ids in the responses so far. */
+  /** Ids of the users in the responses so far. */
   readonly #owners = new Set<string>();
-  /** The ids in the last whole list, by noun; undefined if there is no list. */
+  /** Ids in the last complete list, by noun of the kind; undefined if there is no list. */
   readonly #listedIds = new Map<string, { readonly at: number; readonly ids: Promise<Set<number> | undefined> }>();
-  /** Settles once the whole list has been read for its owners. */
+  /** Settles once the complete list has been read to find all owners. */
   #allOwners: Promise<void> | undefined;
-  /** Whether a response has shown that the base URL is the API's. */
+  /** Whether a response has proved that the base URL is the API's. */
   #isApi = false;
 
   constructor(sender: Sender) {
     this.#sender = sender;
   }
 
-  /** Notes an object that the API has answered. */
+  /** Notes an object that the API has returned. */
   answered({ userId }: { readonly userId?: unknown }): void {
     this.#isApi = true;
     if (typeof userId === "string" && userId !== "") this.#owners.add(userId);
   }
 
-  /** Forgets which ids are listed: an object was added. */
+  /** Drops the known ids of a kind, because an object was added. */
   forget({ noun }: WholeKindOf<object>): void {
     this.#listedIds.delete(noun);
   }
@@ -81,7 +81,7 @@ export class Lists {
     }
   }
 
-  /** Reads every page. An object that moves to a later page meanwhile is used once. */
+  /** Reads every page. An object that moves to a later page in the meantime is used once. */
   async readAll(
     kind: WholeKindOf<object>,
     filters: object,
@@ -95,18 +95,18 @@ export class Lists {
       const before = seen.size;
       for (const item of items) {
         const id = idIn(item);
-        // Decoding reports an item without an id.
+        // An item without an id is reported when it is decoded.
         if (id === undefined || !seen.has(id)) use(item, operation);
         if (id !== undefined) seen.add(id);
       }
       if (!hasMoreItems) return;
-      // A service that ignores the page number would make the loop endless.
+      // Otherwise, the loop would not end if the service ignored the page number.
       const fault = "the page has no new zones, but HasMoreItems is true";
       if (seen.size === before) throw contractError(operation, fault, this.#sender.redact);
     }
   }
 
-  /** Whether the whole list has the object; undefined if the service has no such list. Looks at the same time share one list. */
+  /** Whether the complete list has the object; undefined if the service has no such list. Simultaneous calls share one list. */
   async isListed(kind: WholeKindOf<object>, id: number): Promise<boolean | undefined> {
     let listed = this.#listedIds.get(kind.noun);
     if (listed === undefined || performance.now() > listed.at + idsMaxAgeMs) {
@@ -131,12 +131,12 @@ export class Lists {
   }
 
   /**
-   * User ids that own zones in this account: those seen so far, or, if the wanted one is not among them, all of them.
+   * Returns ids of users that own zones in this account: those seen so far or, if the wanted one is not among them, all of them.
    * Assumption: a user owns zones of one account only.
    */
   async owners(wanted: string): Promise<ReadonlySet<string>> {
     if (!this.#owners.has(wanted)) {
-      // Each page of the list adds its owners.
+      // `page` notes the owners in each page.
       this.#allOwners ??= this.readAll(wholeKinds[alwaysListed], {}, {}, () => undefined);
       await this.#allOwners.catch((error: unknown) => {
         this.#allOwners = undefined;
@@ -146,23 +146,23 @@ export class Lists {
     return this.#owners;
   }
 
-  /** A user id that owns zones in this account; undefined if there are none. */
+  /** Returns the id of a user that owns zones in this account; undefined if there are no zones. */
   async anyOwner(): Promise<string | undefined> {
     const owners = this.#owners.size > 0 ? this.#owners : await this.owners("");
     return [...owners].sort()[0];
   }
 
-  /** The error for an operation that was refused because of the key or of the id: a list with the same key decides. */
+  /** Returns the error for an operation that was refused because of either the key or the id. A list that is read with the same key decides. */
   refusalOf(kind: WholeKindOf<object>, id: number, error: UnauthorizedError): Promise<Error> {
     return refusalError({ noun: kind.noun, id }, error, this.#sender.owner, async () => {
       const isListed = await this.isListed(kind, id);
-      // Without a list of this kind, another one shows at least that the key is valid.
+      // If this kind has no list, the list of another kind shows at least whether the key is valid.
       if (isListed === undefined) await this.probe({}, true);
       return isListed ?? false;
     });
   }
 
-  /** Requests a list that every account has, unless a response has shown already that this is the API. */
+  /** Requests a list that every account has, unless a response has already proved that the base URL is the API's. */
   async probe(options: CallOptions, always = false): Promise<void> {
     if (always || !this.#isApi) await this.page(wholeKinds[alwaysListed], { page: 1, perPage: 5 }, options);
   }

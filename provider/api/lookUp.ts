@@ -6,7 +6,7 @@ import { inMessage } from "../wire/words";
 import type { Readable, WholeKind } from "../kinds";
 import { kinds } from "../kinds";
 import type { GetDnsZoneResult } from "../types/dnsZone";
-import type { GetEdgeScriptResult } from "../types/edgeScript";
+import type { FoundEdgeScript } from "../types/edgeScript";
 import type {
   GetDnsZoneArgs,
   GetEdgeScriptArgs,
@@ -22,9 +22,9 @@ import type { GetStorageZoneResult } from "../types/storageZone";
 import { findAllByName, findByName } from "./find";
 import { nounOf, requestOf } from "./messages";
 
-// What the functions return, in a program or through the plugin.
+// Results of the functions, for programs and for the plugin.
 
-/** The storage zone with the id or the name. */
+/** Returns the storage zone with the id or name. */
 export async function lookUpStorageZone(
   client: CdnClient,
   { id, ...args }: GetStorageZoneArgs,
@@ -43,7 +43,7 @@ export async function lookUpStorageZone(
   throw notFoundError(`Storage zone ${String(zone.id)} was deleted`, requestOf("get", "StorageZone", zone.id));
 }
 
-/** The pull zone with the id or the name. Assumption: there is a list. It gives the id only, as it may leave fields out. */
+/** Returns the pull zone with the id or name. Assumption: there is a list. Only the id is taken from it, because a list may omit fields. */
 export async function lookUpPullZone(
   client: CdnClient,
   { id, name: given, ...how }: GetPullZoneArgs,
@@ -58,7 +58,7 @@ export async function lookUpPullZone(
   return client.getPullZone(zone.id, how, options);
 }
 
-/** All storage zones. */
+/** Returns all storage zones. */
 export async function lookUpStorageZones(client: CdnClient, args: ListStorageZonesArgs, options: CallOptions = {}) {
   const listed = await client.listKnownStorageZones(args, options);
   const isWhole = listed.every(({ pullZones }) => pullZones !== undefined);
@@ -70,13 +70,13 @@ export async function lookUpStorageZones(client: CdnClient, args: ListStorageZon
   return withNames(await Promise.all(zones.map(({ id }) => client.getStorageZone(id, options))));
 }
 
-/** All objects of a kind, with those that are linked to them: a list of storage zones may leave out their pull zones. */
+/** Returns all objects of a kind with their linked objects: a list of storage zones may omit the linked pull zones. */
 export async function listWhole<Kind extends WholeKind>(client: CdnClient, kind: Kind): Promise<Readable<Kind>[]>;
 export async function listWhole(client: CdnClient, kind: WholeKind): Promise<Readable[]> {
   return kind === "StorageZone" ? (await lookUpStorageZones(client, {})).zones : client.list(kind);
 }
 
-/** The pull zones that a list of storage zones may leave out; undefined if the service does not list them. */
+/** Returns the pull zones that a list of storage zones may omit; undefined if the service has no list of pull zones. */
 async function pullZonesFor(client: CdnClient, options: CallOptions): Promise<GetPullZoneResult[] | undefined> {
   try {
     return await client.listPullZones({}, options);
@@ -86,13 +86,13 @@ async function pullZonesFor(client: CdnClient, options: CallOptions): Promise<Ge
   }
 }
 
-/** The DNS zone with the id or the domain. Assumption: all of it. */
+/** Returns the DNS zone with the id or domain. Assumption: the service has DNS zones. */
 export async function lookUpDnsZone(
   client: CdnClient,
   { id, domain }: GetDnsZoneArgs,
   options: CallOptions = {},
 ): Promise<GetDnsZoneResult> {
-  const name = checkedName("getDnsZone", id, domain, "domain");
+  const name = checkedName("getDnsZone", id, domain, { name: "domain" });
   if (id !== undefined) return client.getDnsZone(id, options);
   const list = (_: CdnClient, search: string) => client.listDnsZones({ search }, options);
   const zone = await findByName({ kind: kinds.DnsZone, list }, client, name);
@@ -100,27 +100,27 @@ export async function lookUpDnsZone(
   return client.getDnsZone(zone.id, options);
 }
 
-/** All DNS zones, without their records. */
+/** Returns all DNS zones without their records, ordered by id. */
 export async function lookUpDnsZones(client: CdnClient, args: ListDnsZonesArgs, options: CallOptions = {}) {
-  // The service does not sort them.
+  // The service does not sort zones.
   const zones = (await client.listDnsZones(args, options)).sort((a, b) => a.id - b.id);
   return { ids: zones.map(({ id }) => id), domains: zones.map(({ domain }) => domain ?? ""), zones };
 }
 
-/** The edge script with the id or the name, unless it was deleted. Assumption: all of it. */
+/** Returns the edge script with the id or name. A deleted one is not found. Assumption: the service has edge scripts. */
 export async function lookUpEdgeScript(
   client: CdnClient,
-  { id, name: given }: GetEdgeScriptArgs,
+  { edgeScriptId, name: given }: GetEdgeScriptArgs,
   options: CallOptions = {},
-): Promise<GetEdgeScriptResult> {
-  const name = checkedName("getEdgeScript", id, given);
+): Promise<FoundEdgeScript> {
+  const name = checkedName("getEdgeScript", edgeScriptId, given, { id: "edgeScriptId" });
   // The list may leave fields out.
-  const script = await client.getEdgeScript(id ?? (await edgeScriptNamed(client, name, options)), options);
-  if (!script.deleted) return script;
+  const script = await client.getEdgeScript(edgeScriptId ?? (await edgeScriptNamed(client, name, options)), options);
+  if (!script.deleted) return { ...script, edgeScriptId: script.id };
   throw notFoundError(`Edge script ${String(script.id)} was deleted`, requestOf("get", "EdgeScript", script.id));
 }
 
-/** The id of the only script of that name. @throws {InvalidInputError} if there are several */
+/** Returns the id of the only script with that name. @throws {InvalidInputError} if there are several */
 async function edgeScriptNamed(client: CdnClient, name: string, options: CallOptions): Promise<number> {
   const list = () => client.listEdgeScripts({ search: name }, options);
   const named = await findAllByName({ kind: kinds.EdgeScript, list }, client, name);
@@ -129,19 +129,19 @@ async function edgeScriptNamed(client: CdnClient, name: string, options: CallOpt
   if (others.length === 0) return first.id;
   const ids = named.map((script) => String(script.id)).join(", ");
   throw new InvalidInputError(
-    `There are ${String(named.length)} edge scripts named ${inMessage(name)}, with the ids ${ids}. Give the id of the one that is meant`,
+    `There are ${String(named.length)} edge scripts named ${inMessage(name)}, with the ids ${ids}. Pass edgeScriptId instead of the name`,
     "name",
   );
 }
 
-/** All edge scripts that were not deleted. */
+/** Returns all edge scripts except deleted ones. */
 export async function lookUpEdgeScripts(client: CdnClient, args: ListEdgeScriptsArgs, options: CallOptions = {}) {
   const scripts = (await client.listEdgeScripts(args, options)).filter(({ deleted }) => !deleted);
   scripts.sort((a, b) => a.id - b.id);
   return { ids: scripts.map(({ id }) => id), names: scripts.map(({ name }) => name ?? ""), scripts };
 }
 
-/** All pull zones. */
+/** Returns all pull zones. */
 export async function lookUpPullZones(client: CdnClient, args: ListPullZonesArgs, options: CallOptions = {}) {
   return withNames(await client.listPullZones(args, options));
 }
@@ -150,17 +150,32 @@ function withNames<Zone extends { id: number; name?: string }>(zones: Zone[]) {
   return { ids: zones.map(({ id }) => id), names: zones.map(({ name }) => name ?? ""), zones };
 }
 
-/** The name to look for; "" if an id is given. @throws {InvalidInputError} unless exactly one of them is given */
-function checkedName(lookUp: string, id: unknown, name: unknown, called: "name" | "domain" = "name"): string {
+/**
+ * Returns the name to look up; "" if an id is given.
+ *
+ * @param called names of the two arguments
+ * @throws {InvalidInputError} unless exactly one of them is given
+ */
+function checkedName(
+  lookUp: string,
+  id: unknown,
+  name: unknown,
+  called: { readonly id?: string; readonly name?: string } = {},
+): string {
+  const { id: idArgument = "id", name: nameArgument = "name" } = called;
   if ((id === undefined) === (name === undefined)) {
+    const got = inMessage({ [idArgument]: id, [nameArgument]: name });
     throw new InvalidInputError(
-      `${lookUp} takes an id or a ${called}, and exactly one of them, but got: ${inMessage({ id, [called]: name })}`,
-      id === undefined ? "id" : called,
+      `${lookUp} takes either an ${idArgument} or a ${nameArgument}, but got: ${got}`,
+      id === undefined ? idArgument : nameArgument,
     );
   }
   if (id !== undefined) return "";
   if (typeof name === "string" && name !== "") return name;
-  throw new InvalidInputError(`The ${called} must be a non-empty string, but got: ${inMessage(name)}`, called);
+  throw new InvalidInputError(
+    `The ${nameArgument} must be a non-empty string, but got: ${inMessage(name)}`,
+    nameArgument,
+  );
 }
 
 function notNamedError(kind: WholeKind, name: unknown): NotFoundError {
@@ -168,7 +183,10 @@ function notNamedError(kind: WholeKind, name: unknown): NotFoundError {
 }
 
 function notFoundError(fact: string, request: RequestInfo): NotFoundError {
-  return new NotFoundError(`${fact}. Check it, and that the access key belongs to the account that owns it`, {
-    request,
-  });
+  return new NotFoundError(
+    `${fact}. Check the id or name, and that the access key belongs to the account that owns it`,
+    {
+      request,
+    },
+  );
 }

@@ -6,18 +6,18 @@ import { kinds } from "../kinds";
 import type { Service } from "./settings";
 import { capitalized } from "../wire/words";
 
-/** The request in an error about a zone; without an id, about a new one or all of them. */
+/** Returns the request for an error about a zone or, without an id, about a new zone or the list of zones. */
 export function requestOf(verb: Parameters<typeof requestFor>[0], kind: WholeKind, id?: number | string): RequestInfo {
   return requestFor(verb, kinds[kind], id);
 }
 
-/** "storage zone", or "Storage zone" at the start of a sentence. */
+/** Returns the noun of a kind: "storage zone", or "Storage zone" at the start of a sentence. */
 export function nounOf(kind: WholeKind, atStart?: "atStart"): string {
   const { noun } = kinds[kind];
   return atStart === undefined ? noun : capitalized(noun);
 }
 
-/** The error for a zone that a first read, or an import, does not find: the engine would silently continue without it. */
+/** Returns the error for a zone that the first read or an import does not find. Without an error, the engine would silently continue. */
 export function noZoneError(
   kind: WholeKind,
   which: string,
@@ -27,7 +27,7 @@ export function noZoneError(
   return new NotFoundError(`There is no ${nounOf(kind)} ${which} in this account. ${advice}`, evidence);
 }
 
-/** The error for an object that is gone. @param fact what became of it */
+/** Returns the error for an object that no longer exists. @param fact what happened to it */
 export function goneError(fact: string, request: RequestInfo): NotFoundError {
   return new NotFoundError(`${fact}. Run pulumi refresh; the next pulumi up then creates it again`, {
     request,
@@ -35,7 +35,7 @@ export function goneError(fact: string, request: RequestInfo): NotFoundError {
   });
 }
 
-/** The command that deletes an object by hand, for messages. @param path below the base URL */
+/** Returns a command for messages by which a user can delete an object. @param path path below the base URL */
 export function deleteCommand({ address }: Pick<Service, "address">, path: string): string {
   return `curl -X DELETE -H "AccessKey: $CDN_ACCESS_KEY" '${`${address}${path}`.replaceAll("'", "%27")}'`;
 }

@@ -17,35 +17,35 @@ import type { OwnedSettings, Service } from "./settings";
 import { serviceOf } from "./settings";
 import { StorageHosts } from "./storageFiles";
 
-/** A request that changes an object, or what is below it. */
+/** Request that changes an object or something below it. */
 export interface ChangeRequest
   extends PatientOptions, Pick<Operation, "operation" | "method" | "body" | "query" | "minTimeoutSeconds"> {
-  /** Below the object's path, with a leading slash: "/records/7". @default the object itself */
+  /** Path below the object's path, with a leading slash: "/records/7". @default the object itself */
   readonly below?: string;
-  /** The whole path, for an operation that names the object in another way. */
+  /** Full path, for an operation that identifies the object in another way. */
   readonly path?: string;
-  /** An operation that adds something each time it is sent. */
+  /** False for an operation that adds something each time it is sent. */
   readonly repeatable?: false;
 }
 
 /** A list below an object's path. */
 interface ListBelow<T extends object> extends Pick<Operation, "operation"> {
-  /** With a leading slash: "/releases". */
+  /** Path below the object's path, with a leading slash: "/releases". */
   readonly below: string;
   readonly table: Table<T>;
   readonly perPage: number;
 }
 
-/** Gets, lists and changes objects of any kind, as the data of their kind says. Every failure is a {@link CdnError}, except an abort. */
+/** Gets, lists and changes objects of any kind, according to the kind's data. Every failure is a {@link CdnError}, except an abort. */
 export class Objects {
   /** The service that is called. */
   readonly service: Service;
   readonly lists: Lists;
   readonly storageHosts: StorageHosts;
   readonly #sender: Sender;
-  /** Ids of the objects that were written, by noun. */
+  /** Ids of the objects that were written, by noun of the kind. */
   readonly #written = new Map<string, Set<number>>();
-  /** The contract's names of fields that the service shows under their public names. */
+  /** Wire names of fields that the service returns under their public names instead. */
   readonly #publicNames = new Set<string>();
 
   constructor(settings: OwnedSettings) {
@@ -55,7 +55,7 @@ export class Objects {
     this.storageHosts = new StorageHosts(settings);
   }
 
-  /** Requests and retries so far. */
+  /** Number of requests and retries so far, for each sender. */
   get counters(): readonly Counters[] {
     return [this.#sender.counters, ...this.storageHosts.counters];
   }
@@ -77,13 +77,13 @@ export class Objects {
     const { id: answered } = typed as { id?: number };
     this.lists.answered(typed);
     if (answered === number) return typed;
-    // Another object's data must not enter a resource's state.
+    // Data of another object must not enter a resource's state.
     const { redact } = this.#sender;
     const fault = `it holds ${kind.noun} ${redact(String(answered))} instead of ${String(number)}`;
     throw contractError(operation, fault, redact);
   }
 
-  /** @param onlyKnown whether what the list leaves out of an object is absent, not empty */
+  /** Lists all matching objects. @param onlyKnown whether fields that the list omits are absent instead of empty */
   async list<T extends object>(
     kind: WholeKindOf<T>,
     filters: object = {},
@@ -99,7 +99,7 @@ export class Objects {
     return objects;
   }
 
-  /** One page of the list, from an envelope or a plain array. */
+  /** Gets one page of the list, from an envelope or a plain array. */
   async listPage<T extends object>(
     kind: WholeKindOf<T>,
     { page, perPage = maxPerPage, ...filters }: { readonly page: number; readonly perPage?: number },
@@ -113,9 +113,9 @@ export class Objects {
   }
 
   /**
-   * Adds an object. The request is repeated only if the first one certainly was not applied.
+   * Adds an object. The request is retried only if it certainly was not applied.
    *
-   * @throws {InvalidInputError} for a body that the kind's table refuses
+   * @throws {InvalidInputError} for a body that the kind's table does not allow
    */
   async add<T extends object>(kind: WholeKindOf<T>, body: object, options: CallOptions = {}): Promise<T> {
     checkBody(kind.add, body);
@@ -128,7 +128,7 @@ export class Objects {
     return this.decode(operation, kind, answer);
   }
 
-  /** @returns the object in the response, if it is a whole one; otherwise get it to see the result */
+  /** Updates an object. @returns the object, if the response has it completely; otherwise get it to see the result */
   async update<T extends object>(
     kind: WholeKindOf<T>,
     id: number | string,
@@ -154,9 +154,9 @@ export class Objects {
   }
 
   /**
-   * Sends an operation that changes an object, or what is below it.
+   * Sends an operation that changes an object or something below it.
    *
-   * @param id undefined for an operation of the kind as a whole
+   * @param id undefined for an operation that concerns no single object
    * @returns the parsed body, if there is one
    */
   async change(
@@ -166,14 +166,14 @@ export class Objects {
   ): Promise<unknown> {
     const number = id === undefined ? undefined : zoneId(kind.noun, id);
     if (number !== undefined) this.writtenOf(kind).add(number);
-    const whole = path ?? pathTo(kind.path, ...(number === undefined ? [] : [number])) + below;
-    return this.#send(kind, number, { repeatable: true, ...request, path: whole });
+    const fullPath = path ?? pathTo(kind.path, ...(number === undefined ? [] : [number])) + below;
+    return this.#send(kind, number, { repeatable: true, ...request, path: fullPath });
   }
 
   /**
-   * Reads what the service shows of an object only at a path of its own; see {@link KindSpec.details}.
+   * Reads details of an object that the service returns only at a separate path; see {@link KindSpec.details}.
    *
-   * @returns undefined if there is none
+   * @returns undefined if the object has none
    */
   async details(
     kind: WholeKindOf<object>,
@@ -197,7 +197,7 @@ export class Objects {
     }
   }
 
-  /** Lists what the service shows of an object below its path, page by page. */
+  /** Reads a list below the path of an object, page by page. */
   async listBelow<T extends object>(
     kind: WholeKindOf<object>,
     id: number | string,
@@ -219,22 +219,22 @@ export class Objects {
     }
   }
 
-  /** The ids of the objects of a kind that this process has written. */
+  /** Returns the ids of the objects of a kind that this process has written. */
   writtenOf({ noun }: WholeKindOf<object>): Set<number> {
     let written = this.#written.get(noun);
     if (written === undefined) this.#written.set(noun, (written = new Set()));
     return written;
   }
 
-  /** Decodes an object of a response. */
+  /** Decodes an object in a response. */
   decode<T extends object>(operation: Operation, { readTable }: WholeKindOf<T>, body: unknown): T {
     notePublicNames(readTable, body, this.#publicNames);
     return decoded(operation, readTable, body, this.#sender.redact);
   }
 
   /**
-   * Sends an operation on an existing object. With a wrong base URL every request gets a 404, and everything would seem deleted. So
-   * before a 404 counts, the API must have answered something; if it has not, a list is requested, which every account has.
+   * Sends an operation on an existing object. With a wrong base URL, every request would get a 404 and every object would seem deleted. So a 404
+   * counts only once a response has proved that the base URL is the API's. If none has, a list that every account has is requested.
    */
   async #send(kind: WholeKindOf<object>, id: number | undefined, operation: Operation): Promise<unknown> {
     const { signal } = operation;

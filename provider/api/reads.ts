@@ -14,24 +14,24 @@ import { eventually, findDelays, isRecent, pause } from "./waits";
 import type { Service } from "./settings";
 import type { StorageAccess, StorageFiles } from "./storageFiles";
 
-/** How a {@link Reads} reads. */
+/** Options of a {@link Reads}. */
 export interface ReadsOptions {
-  /** Answers reads from lists where that is cheaper. @default every read is of the object as it is now */
+  /** Answers reads from lists where that is cheaper. @default every read requests the object */
   readonly lists?: true;
-  /** How old a list may be when a read begins, in milliseconds. @default listMaxAgeMs */
+  /** Maximum age of a list when a read begins, in milliseconds. @default listMaxAgeMs */
   readonly maxAgeMs?: number;
-  /** Sends a request, or refuses to. */
+  /** Sends each request, or refuses to by throwing. @default every request is sent */
   readonly send?: <T>(request: () => Promise<T>) => Promise<T>;
-  /** Whether every request must be a GET. */
+  /** Whether only GET requests may be sent. */
   readonly onlyGets?: true;
 }
 
 export interface ReadOptions extends BatchedReadOptions {
-  /** How old an earlier read of the object by itself may be, in milliseconds: many deletions then share one. @default 0 */
+  /** Maximum age of an earlier single read that may be used, in milliseconds. Many deletions can share one. @default 0 */
   readonly maxLookAgeMs?: number;
 }
 
-/** A read of one object by itself: the last one that began, and the one that waits for it to end. */
+/** The last single read of an object that began, and the next one, which waits for it to end. */
 interface Look {
   readonly at: number;
   readonly read: Promise<Readable>;
@@ -39,19 +39,19 @@ interface Look {
   next?: Promise<Readable>;
 }
 
-/** An object as one request shows it: undefined for a 404, which alone proves nothing. */
+/** Result of a single request for an object. Undefined means a 404, which alone proves nothing. */
 export type Seen<Kind extends WholeKind> = Readable<Kind> | "deleted" | undefined;
 
-/** An object in a state gets more attempts than others: it is lost if it is mistaken for deleted. */
+/** Delays before each attempt to find an object in a state. There are more than usual: an object that is taken for deleted would be lost. */
 const knownDelays = [...findDelays, 4000, 8000];
-/** Delays before an object that is listed, but was not found, is looked at again. */
+/** Delays before each further attempt to read an object that is listed but was not found. */
 const secondLookDelays = findDelays.slice(1);
-/** How long a look at an object with parts is kept, in milliseconds: the maximum of {@link ReadOptions.maxLookAgeMs}. */
+/** Time for which the read of an object with parts is kept, in milliseconds: the maximum of {@link ReadOptions.maxLookAgeMs}. */
 const keptLookMs = 2_000;
 
 /**
- * Reads the objects of every kind: each as it is now, or from lists where that is cheaper. Reads of one object that are asked for while one is
- * under way share the next one, because an object shows all its parts and a run may change hundreds of them.
+ * Reads the objects of every kind, singly or from lists where that is cheaper. Reads of an object that is being read share the next read: a read
+ * returns all parts of an object, and a run may change hundreds of them.
  */
 export class Reads {
   readonly #options: ReadsOptions;
@@ -72,25 +72,35 @@ export class Reads {
     return this.objects.service;
   }
 
-  /** The service's current time, by its `Date` headers, in milliseconds since the epoch. Compare the service's dates with it. */
+  /** The service's current time according to its `Date` headers, in milliseconds since the epoch. Compare dates of the service with it. */
   serviceTime(): number {
     return this.objects.serviceTime();
   }
 
-  /** The files of a storage zone. Assumption: the contract has no files. @throws {ConfigurationError} for an unusable host @internal */
+  /**
+   * Returns access to the files of a storage zone. Assumption: the contract has no files.
+   *
+   * @throws {ConfigurationError} for an unusable host
+   * @internal
+   */
   storageFiles(access: StorageAccess): StorageFiles {
     return this.objects.storageHosts.files(access);
   }
 
   /**
-   * User ids that own zones in this account: those seen so far, or, if the wanted one is not among them, all of them.
+   * Returns ids of users that own zones in this account: those seen so far or, if the wanted one is not among them, all of them.
    * Assumption: a user owns zones of one account only.
    */
   owners(wanted: string): Promise<ReadonlySet<string>> {
     return this.#send(() => this.objects.lists.owners(wanted));
   }
 
-  /** A user id that owns zones in this account; undefined if there are none. A report writes no state, so it needs none. @internal */
+  /**
+   * Returns the id of a user that owns zones in this account; undefined if there are no zones. A reader that only gets returns undefined: a report
+   * writes no state, so it needs no owner.
+   *
+   * @internal
+   */
   async anyOwner(): Promise<string | undefined> {
     return this.#options.onlyGets === true ? undefined : this.#send(() => this.objects.lists.anyOwner());
   }
@@ -104,9 +114,9 @@ export class Reads {
   }
 
   /**
-   * What the service shows of an object only at a path of its own.
+   * Reads details of an object that the service returns only at a separate path.
    *
-   * @returns undefined if there is none, or if a reader that only gets must not ask for it
+   * @returns undefined if the object has none, or if reading them takes another method than GET and this reader only gets
    * @internal
    */
   async details<Kind extends keyof Details, Name extends keyof Details[Kind] & string>(
@@ -126,7 +136,7 @@ export class Reads {
     return this.#send(() => this.objects.list(wholeKinds[kind], filters));
   }
 
-  /** Whether the whole list has the object; undefined if the service has no such list. @internal */
+  /** Whether the complete list has the object; undefined if the service has no such list. @internal */
   async isListed(kind: WholeKind, id: number | string): Promise<boolean | undefined> {
     const number = zoneId(kinds[kind].noun, id);
     if (this.#options.lists === true && this.#batched(kind).lacks(number)) return false;
@@ -134,11 +144,11 @@ export class Reads {
   }
 
   /**
-   * The object with that id; undefined if it does not exist or was deleted. That it is gone needs two looks: a 404, and the list or, where there
-   * is none, a second 404. One that changed a moment ago gets more time, as the service may show it late.
+   * Returns the object with that id; undefined if it does not exist or was deleted. That takes two reads: a 404, confirmed by the list or, if there
+   * is none, by a second 404. An object that was changed a moment ago gets more attempts, because the service may show it late.
    *
    * @param options `lastModified` is the object's last known modification date
-   * @throws {UnexpectedResponseError} if the looks contradict each other
+   * @throws {UnexpectedResponseError} if the list keeps showing an object for which the service answers 404
    * @internal
    */
   async find<Kind extends WholeKind>(
@@ -151,13 +161,13 @@ export class Reads {
     return this.#confirmed(first, kind, id, options);
   }
 
-  /** An object that was created a moment ago, once the service shows it. @internal */
+  /** Returns an object that was created a moment ago, as soon as the service shows it. @internal */
   async findNew<Kind extends WholeKind>(kind: Kind, id: number): Promise<Readable<Kind> | undefined> {
     const seen = await eventually(() => this.look(kind, id), undefined, knownDelays);
     return seen === "deleted" ? undefined : seen;
   }
 
-  /** What one request shows of an object. @internal */
+  /** Reads an object with one request, without confirming a 404. @internal */
   async look<Kind extends WholeKind>(kind: Kind, id: number | string, options?: ReadOptions): Promise<Seen<Kind>> {
     try {
       const object = await this.read(kind, id, options);
@@ -168,7 +178,7 @@ export class Reads {
     }
   }
 
-  /** Looks a second time, if there is need: the list may show a deleted object, and a read may miss one, for some seconds. */
+  /** Confirms a 404: for some seconds, the list may still show a deleted object, and a read may miss an existing one. */
   async #confirmed<Kind extends WholeKind>(
     first: Seen<Kind>,
     kind: Kind,
@@ -195,7 +205,7 @@ export class Reads {
     );
   }
 
-  /** Whether the account may have an object of that name, so that it must be looked up. See {@link BatchedReads.mayExist}. @internal */
+  /** Whether the account may have an object with that name, which must then be looked up. See {@link BatchedReads.mayExist}. @internal */
   async mayExist(kind: WholeKind, name: string): Promise<boolean> {
     return this.#options.lists !== true || this.#batched(kind).mayExist(name);
   }
@@ -205,12 +215,12 @@ export class Reads {
     this.#batched(kind).expect(reads);
   }
 
-  /** Every object of the account except deleted ones. See {@link BatchedReads.all}. @internal */
+  /** Returns all objects of the account except deleted ones. See {@link BatchedReads.all}. @internal */
   all(kind: WholeKind): Promise<readonly ListedZone<Readable>[]> {
     return this.#batched(kind).all();
   }
 
-  /** Reads an object by itself, as it is now or was a moment ago. */
+  /** Reads an object singly, or shares a recent or pending single read. */
   #now(kind: WholeKind, id: number, { query, maxLookAgeMs = 0 }: ReadOptions): Promise<Readable> {
     const get = (): Promise<Readable> => this.#send(() => this.objects.get<Readable>(wholeKinds[kind], id, {}, query));
     if (query !== undefined) return get();
@@ -223,7 +233,7 @@ export class Reads {
       };
       const end = (): void => {
         look.isRunning = false;
-        // Only the parts of an object are looked for in an earlier look.
+        // Only lookups of parts use an earlier read.
         if (kinds[kind].parts === undefined) forget();
         else setTimeout(forget, keptLookMs).unref();
       };
@@ -236,13 +246,13 @@ export class Reads {
     return (last.next ??= last.read.then(start, start));
   }
 
-  /** The objects of a kind, for batched reads. @internal */
+  /** Returns the source of a kind's objects for batched reads. @internal */
   sourceOf<Name extends WholeKind>(name: Name): ZoneSource<Readable<Name>> {
     const { objects } = this;
     const kind: WholeKindOf<Readable<Name>> = wholeKinds[name];
     const partNames = kind.partsAreOutputs === false ? [] : Object.keys(kind.parts ?? {});
     const partFields = kind.table.fields.filter(({ name }) => partNames.includes(name)).map(({ wire }) => wire);
-    // A list that leaves out parts may leave out more.
+    // A list that omits parts may also omit settings.
     const settings = kind.partsAreOutputs === false ? kind.settings.map(({ wire }) => wire) : [];
     const nameField = kind.table.fields.find(({ name }) => name === kind.nameField)?.wire ?? "";
     const list: ZoneSource<Readable<Name>>["list"] = async (page) => {
@@ -254,10 +264,10 @@ export class Reads {
         dropUnread(kind.table, item);
         const shown = item as Readonly<Record<string, unknown>>;
         const read = (): Readable<Name> => withoutUnknown(kind, item, objects.decode(operation, kind, item));
-        const isWhole =
+        const isComplete =
           partFields.every((wire) => Array.isArray(shown[wire])) && settings.every((wire) => wire in shown);
         const name = shown[nameField];
-        return [{ id, name: typeof name === "string" ? name : undefined, deleted: isDeleted(item), isWhole, read }];
+        return [{ id, name: typeof name === "string" ? name : undefined, deleted: isDeleted(item), isComplete, read }];
       });
       return { zones, pagesLeft: hasMoreItems ? Math.max(1, Math.ceil(totalItems / maxPerPage) - page) : 0 };
     };

@@ -1,8 +1,8 @@
 import type { Redact } from "../wire/wireError";
 
 /**
- * Replaces a secret, such as the access key, in messages: verbatim, as a JSON string, in base64, or percent-encoded once or several
- * times.
+ * Returns a function that replaces a secret, such as the access key, in texts: verbatim, as a JSON string, in base64, or percent-encoded once or
+ * several times.
  */
 export function redactorOf(key: string, shownAs = "[access key]"): Redact {
   if (key === "") return (text) => text;
@@ -19,12 +19,12 @@ function inUrlOf(text: string): string {
   return [...text].map((character) => `(?:${literal(character)}|${percentEncoded(character)})`).join("");
 }
 
-/** The names of fields whose values may be secret. */
+/** Matches names of fields whose values may be secret. */
 export const secretName = /password|secret|token|[a-z]key|authorization|parameter\d|defaultvalue/i;
-/** A shorter value occurs in other words; `SECURITY.md` says that it is not replaced. */
+/** Minimum length of a secret that is replaced: shorter ones occur in other words. Documented in `SECURITY.md`. */
 const minSecretLength = 4;
 
-/** Also replaces the secrets in a request's body, because the answer may echo them. */
+/** Returns a function that also replaces the secrets in a request's body, because the response may repeat them. */
 export function redactorFor(body: unknown, redact: Redact): Redact {
   return secretsIn(body)
     .map((secret) => redactorOf(secret, "[secret]"))
@@ -34,7 +34,7 @@ export function redactorFor(body: unknown, redact: Redact): Redact {
 function secretsIn(value: unknown, name = ""): string[] {
   if (typeof value === "string") {
     if (!secretName.test(name) || value.length < minSecretLength) return [];
-    // A certificate's key is sent in base64.
+    // The private key of a certificate is sent in base64.
     const decoded = Buffer.from(value, "base64").toString();
     return decoded.startsWith("-----BEGIN") ? [value, decoded] : [value];
   }

@@ -3,18 +3,18 @@ import { keyRefusedError } from "./httpErrors";
 import { headline } from "./operation";
 import type { SettingsOwner } from "./settingsOwner";
 
-// The service refuses an object that the account does not have as it refuses a wrong key: with a 401 without a body or, for access logs,
-// with a 403. A list that is read with the same key decides which of both it was.
+// The service answers the same for a wrong key and for an object of another account: a 401 without a body or, for access logs, a 403. A list that
+// is read with the same key shows which of the two it was.
 
-/** Whether a refusal can be due to the key and to the id. */
+/** Whether a refusal can be caused by either the key or the id. */
 export function isAmbiguous(error: unknown): error is UnauthorizedError {
   return error instanceof UnauthorizedError && error.evidence.status === 401 && error.evidence.said === undefined;
 }
 
 /**
- * The error for an ambiguous refusal.
+ * Returns the error for an ambiguous refusal.
  *
- * @param isListed whether the account has the object, by a list; fails if the list does
+ * @param isListed whether the account's list has the object; rejects if the list can't be read
  */
 export async function refusalError(
   { noun, id }: { readonly noun: string; readonly id: number },
@@ -31,7 +31,7 @@ export async function refusalError(
     if (error instanceof UnauthorizedError) return keyRefusedError(evidence, owner);
     if (!(error instanceof Error)) throw error;
     return new UnauthorizedError(
-      `${failed}. Either the access key was refused, or ${object} is not in this account: the list that would show which failed. ${error.message}`,
+      `${failed}. Either the access key was refused, or ${object} is not in this account. The list, which would show which of the two it is, could not be read: ${error.message}`,
       evidence,
     );
   }

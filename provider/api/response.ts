@@ -10,7 +10,7 @@ import type { Operation } from "./operation";
 import { headline, infoOf } from "./operation";
 import { TransportFailure } from "./transport";
 
-/** Decodes the object in a body. It must have an id, if its table has one. */
+/** Decodes the object in a body. The object must have an id if its table does. */
 export function decoded<T extends object>(operation: Operation, table: Table<T>, body: unknown, redact: Redact): T {
   try {
     const typed = decode(table, body);
@@ -27,7 +27,7 @@ export function decoded<T extends object>(operation: Operation, table: Table<T>,
   }
 }
 
-/** A paged list has null for linked objects, such as the pull zones of a storage zone: they are unknown, and not none. So are records. */
+/** Removes what a list does not show. It returns null for linked objects and records: they are unknown, not absent. */
 export function withoutUnknown<Zone extends object>(
   { table, linked = {}, parts = {}, partsAreOutputs }: WholeKindOf<Zone>,
   item: unknown,
@@ -42,7 +42,7 @@ export function withoutUnknown<Zone extends object>(
   return zone;
 }
 
-/** Keeps only the fields of partial tables: with whole pull zones, a thousand storage zones of a list take ten times the memory. */
+/** Drops fields that a partial table does not have. With complete pull zones, a list of 1000 storage zones would take ten times the memory. */
 export function dropUnread({ fields }: Table, item: unknown): void {
   const object = item as Record<string, unknown>;
   for (const { wire, of } of fields) {
@@ -56,7 +56,7 @@ export function dropUnread({ fields }: Table, item: unknown): void {
   }
 }
 
-/** The error for a body that breaks the contract. */
+/** Returns the error for a body that breaks the contract. */
 export function contractError(
   operation: Operation,
   fault: string,
@@ -68,14 +68,14 @@ export function contractError(
 }
 
 /**
- * Parses a body. One with Pulumi's mark is refused: the service could make Pulumi treat a field as a secret or read a local file.
+ * Parses a body. A body with Pulumi's signature key is refused: the service could make Pulumi treat a field as a secret or read a local file.
  *
- * @throws {TransportFailure} `unreadable`, if it contains the mark
- * @throws {SyntaxError} if it is not JSON
+ * @throws {TransportFailure} `unreadable`, if the body contains the key
+ * @throws {SyntaxError} if the body is not JSON
  */
 export function parseBody(text: string): unknown {
   const body = JSON.parse(text) as unknown;
-  // A cheap test first. The digits of the mark may also be written as \u escapes, which almost no service does.
+  // This cheap test comes first. The digits of the key may also be written as \\u escapes, which services almost never do.
   const mayBeMarked = text.includes(pulumiMark) || /\\u00(3\d|6[1-6])/.test(text);
   if (mayBeMarked && isMarked(body)) {
     throw new TransportFailure(`a response with a mark that only Pulumi sets (${pulumiMark})`, "unreadable");

@@ -19,14 +19,14 @@ export interface Counters {
   retries: number;
 }
 
-/** What senders with different keys share, because a service counts them together. */
+/** Connections, limit and counters that senders with different keys share, because the service counts their requests together. */
 export class SharedBySenders {
   readonly connections: Connections = newConnections();
   readonly limiter = new Limiter();
   readonly counters: Counters = { requests: 0, retries: 0 };
 }
 
-/** What one attempt came to: a body, or an error and whether another attempt may help. */
+/** Outcome of one attempt: a body, or an error and whether a retry may help. */
 type Outcome =
   | { readonly body: unknown }
   | {
@@ -35,14 +35,14 @@ type Outcome =
       readonly error: (attempts: number) => Error;
     };
 
-/** Sends operations within the service's limits, and retries where that is safe. Every failure is a `CdnError`, except an abort. */
+/** Sends operations within the service's limits and retries where that is safe. Every failure is a `CdnError`, except an abort. */
 export class Sender {
   readonly counters: Counters;
-  /** How far the service's clock is ahead of ours, by its last `Date` header; in milliseconds. */
+  /** Lead of the service's clock over ours according to its last `Date` header, in milliseconds. */
   clockLead = 0;
   /** Replaces the access key in a text. */
   readonly redact: Redact;
-  /** Whose settings it uses, for messages. */
+  /** Owner of the settings, for messages. */
   readonly owner: SettingsOwner;
   readonly #transport: Transport;
   readonly #limiter: Limiter;
@@ -59,10 +59,10 @@ export class Sender {
     this.#origin = this.redact(new URL(settings.baseUrl).origin);
   }
 
-  /** @returns the parsed JSON body, or undefined if the body is empty, or was received otherwise */
+  /** Sends an operation. @returns the parsed JSON body; undefined if the body is empty, or if the operation received it itself */
   async send(operation: Operation): Promise<unknown> {
     const { signal, throttle, onWait } = operation;
-    /** An upload may take longer than retries may: its deadline begins with its first failure. */
+    /** Start of the deadline for retries. An upload may take longer than that, so its deadline begins with its first failure. */
     let firstSentAt: number | undefined;
     let deadline = retryDeadlineMs;
     for (let attempt = 0; ; attempt++) {
@@ -107,13 +107,13 @@ export class Sender {
     const { status, headers } = response;
     this.#readClock(headers["date"]);
     const serviceTime = Date.now() + this.clockLead;
-    // Other responses have the headers of the rate limit, too, but say nothing about it. Its times may be a second off.
+    // Other responses also have rate limit headers, but don't mean that the limit is reached. The times may be a second off.
     const reset = status === 429 ? Math.max(1_000, rateLimitResetOf(headers, serviceTime) ?? 0) : undefined;
     const asked = retryAfterOf(headers["retry-after"], serviceTime);
     const retryAfter = asked ?? (status === 429 ? retryAfterIn(response.text) : undefined) ?? reset;
     const error = (): Error => responseError(info, response, redactorFor(operation.body, this.redact), this.owner);
     if (status === 429) {
-      // A `Retry-After` beyond the deadline fails this operation at once. It does not hold up the others.
+      // A `Retry-After` beyond the deadline fails this operation at once, and does not delay others.
       const pauseMs = retryAfter ?? 0;
       this.#limiter.refused(sentAt, pauseMs > retryDeadlineMs ? 0 : pauseMs);
       return { mayRetry: true, retryAfter, error };
@@ -130,7 +130,7 @@ export class Sender {
     try {
       return { body: parseBody(response.text) };
     } catch (fault) {
-      // A body with Pulumi's mark; see parseBody.
+      // The body contains Pulumi's signature key; see parseBody.
       if (fault instanceof TransportFailure)
         return { mayRetry: false, error: () => transportError(info, fault, 1, this.owner) };
       return { mayRetry: repeatable, error: () => notJsonError(info, response, this.redact, this.owner) };

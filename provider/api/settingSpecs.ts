@@ -141,7 +141,7 @@ export const settingTable: ArgumentTable = {
 };
 
 function baseUrlOf(text: string): string | undefined {
-  // A parsed URL does not show an empty query or fragment.
+  // A parsed URL does not show that its query or fragment is empty.
   if (/[?#]/.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   const hasCredentials = url.username !== "" || url.password !== "";

@@ -5,17 +5,17 @@ import { defaultOwner, variableOf } from "./settingsOwner";
 import type { SettingSpec } from "./settingSpecs";
 import { settingSpecs } from "./settingSpecs";
 
-/** Settings with what messages say of them. */
+/** Settings with what messages need to name them. */
 export interface OwnedSettings extends Settings {
-  /** @default the default provider */
+  /** Owner of the settings. @default the default provider */
   readonly owner?: SettingsOwner;
-  /** Where the base URL was read from. @default its key in the stack configuration */
+  /** Source of the base URL, for messages. @default its key in the stack configuration */
   readonly baseUrlFrom?: string;
 }
 
-/** Where settings are read from. */
+/** Sources of settings. */
 export interface SettingSource {
-  /** The stack's or the provider's configuration, by full key. */
+  /** Returns a value of the stack's or the provider's configuration by its full key. */
   readonly config: (key: string) => unknown;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** @default the default provider */
@@ -25,7 +25,7 @@ export interface SettingSource {
 /**
  * Reads all settings.
  *
- * @throws {ConfigurationError} naming every setting that is missing or malformed, with the command that sets it
+ * @throws {ConfigurationError} with every setting that is missing or malformed, and the command that sets it
  */
 export function readSettings(source: SettingSource): OwnedSettings {
   const faults: string[] = [];
@@ -69,7 +69,7 @@ export function readSetting<T>(spec: SettingSpec<T>, source: SettingSource): T {
   }
   const value = spec.parse(found.text);
   if (value !== undefined) return value;
-  const got = spec.secret ? "a text with other characters" : JSON.stringify(withoutCredentials(found.text));
+  const got = spec.secret ? "a value with other characters" : JSON.stringify(withoutCredentials(found.text));
   // A variable overrides the configuration, so setting the latter would change nothing.
   const cure = found.isVariable
     ? `Change or unset the variable ${found.from}: it overrides ${owner.name(spec)}`
@@ -89,12 +89,12 @@ function findText(spec: SettingSpec, { config, env, owner = defaultOwner }: Sett
 
 interface FoundText {
   readonly text: string;
-  /** The name of the variable, configuration key or option. */
+  /** Name of the variable, configuration key or option. */
   readonly from: string;
   readonly isVariable: boolean;
 }
 
-/** A URL may contain credentials, before its host or in its query. */
+/** Removes credentials from a URL: they may precede the host or be in the query. */
 function withoutCredentials(text: string): string {
   return text
     .replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, "$1…@")
@@ -120,12 +120,12 @@ function isInsecure({ protocol, hostname }: URL): boolean {
   return protocol !== "https:" && !isLoopback(hostname);
 }
 
-/** A service that objects are seen at. */
+/** Service in which an object was seen. */
 export interface Service {
-  /** What a state records: the base URL, or "localhost" for every address of this machine, because the port of an emulator changes. */
+  /** Name in states: the base URL, or "localhost" for every address of this machine, because the port of an emulator changes. */
   readonly name: string;
   readonly address: string;
-  /** Where the address was read from, in words. */
+  /** Source of the address, for messages. */
   readonly from: string;
 }
 

@@ -20,22 +20,22 @@ import { wholeOf } from "./transport";
 /** The manifest of a release with as many files as a listing may have takes less. */
 const maxBytesInMemory = 128 * 1024 * 1024;
 
-/** Where the files of a storage zone are, and the key to them. */
+/** Location of the files of a storage zone, with the password. */
 export interface StorageAccess {
   /** Name of the zone. */
   readonly zone: string;
-  /** Host, and port if it has one. */
+  /** Host, with the port if there is one. */
   readonly hostname: string;
   readonly password: string;
-  /** What to do about a password that is refused. */
+  /** Advice for a password that is refused. */
   readonly advice: string;
 }
 
-/** What the zones of one storage host share: it counts the connections, listings and deletions of all of them. */
+/** Limits that the zones of one storage host share, because the host counts connections, listings and deletions of all zones together. */
 export class StorageHost extends SharedBySenders {
-  /** The public service allows 5 at the same time. */
+  /** Limit of parallel listings. The public service allows 5. */
   readonly listings = new Limiter(4);
-  /** The public service allows 30 at the same time. */
+  /** Limit of parallel deletions. The public service allows 30. */
   readonly deletions = new Limiter(8);
 }
 
@@ -44,12 +44,12 @@ export class StorageHosts {
   readonly #settings: OwnedSettings;
   readonly #hosts = new Map<string, StorageHost>();
 
-  /** @param settings those of the account */
+  /** @param settings settings of the account */
   constructor(settings: OwnedSettings) {
     this.#settings = settings;
   }
 
-  /** The files of a storage zone. @throws {ConfigurationError} for an unusable host */
+  /** Returns access to the files of a storage zone. @throws {ConfigurationError} for an unusable host */
   files(access: StorageAccess): StorageFiles {
     const host = this.#hosts.get(access.hostname) ?? new StorageHost();
     this.#hosts.set(access.hostname, host);
@@ -62,15 +62,15 @@ export class StorageHosts {
 }
 
 /**
- * The files of one storage zone, over the HTTP API of its storage host. All of it is an assumption: the contract has no files. Paths are
- * below the zone, not encoded; every operation may be repeated.
+ * Access to the files of one storage zone, over the HTTP API of its storage host. Assumption: all of it, because the contract has no files. Paths are
+ * relative to the zone and not encoded. Every operation is idempotent.
  */
 export class StorageFiles {
   readonly #sender: Sender;
   readonly #access: StorageAccess;
   readonly #host: StorageHost;
 
-  /** @param settings those of the account; its access key is not sent @throws {ConfigurationError} for an unusable host */
+  /** @param settings settings of the account, whose access key is not sent @throws {ConfigurationError} for an unusable host */
   constructor(settings: OwnedSettings, access: StorageAccess, host = new StorageHost()) {
     const baseUrl = storageUrl(access.hostname, settings.baseUrl);
     this.#sender = new Sender({ ...settings, baseUrl, accessKey: access.password }, host);
@@ -78,7 +78,7 @@ export class StorageFiles {
     this.#host = host;
   }
 
-  /** Lists what a folder holds directly; undefined for a 404. @param folder with a slash at its end, or "" for the root */
+  /** Lists the direct entries of a folder. @param folder path that ends in a slash, or "" for the root @returns undefined for a 404 */
   async list(folder: string, options: CallOptions = {}): Promise<ListedFile[] | undefined> {
     const operation = this.#operation("list folder", "GET", this.#folderPath(folder), options);
     try {
@@ -90,7 +90,7 @@ export class StorageFiles {
     }
   }
 
-  /** Downloads a file into memory; undefined for a 404. */
+  /** Downloads a file into memory. @returns undefined for a 404 */
   async get(path: string, options: CallOptions = {}): Promise<Buffer | undefined> {
     let content: Buffer | undefined;
     const receive = async (body: AsyncIterable<Buffer>): Promise<void> => {
@@ -106,10 +106,10 @@ export class StorageFiles {
   }
 
   /**
-   * Uploads or overwrites a file. The service refuses it if the content has another checksum, and keeps what was there.
+   * Uploads or overwrites a file. If the content has another checksum, the service refuses it and keeps the previous file.
    *
    * @param checksum SHA-256 in hexadecimal digits
-   * @throws {InvalidInputError} if the service refuses it, for example for its checksum
+   * @throws {InvalidInputError} if the service refuses the file, for example because of its checksum
    */
   async put(
     path: string,
@@ -127,13 +127,13 @@ export class StorageFiles {
     return this.#delete(this.#operation("delete file", "DELETE", this.#filePath(path), options));
   }
 
-  /** Deletes a folder with everything in it: list it first. @param folder with a slash at its end @returns false for a 404 */
+  /** Deletes a folder with everything in it; list it first. @param folder path that ends in a slash @returns false for a 404 */
   async deleteFolder(folder: string, options: CallOptions = {}): Promise<boolean> {
     if (folder === "") throw new InvalidInputError("Nothing was sent: the root of a storage zone is never deleted");
     return this.#delete(this.#operation("delete folder", "DELETE", this.#folderPath(folder), options));
   }
 
-  /** The request to list a folder, for messages. */
+  /** Returns the request that lists a folder, for messages. */
   listing(folder: string): RequestInfo {
     return infoOf(this.#operation("list folder", "GET", this.#folderPath(folder), {}), this.#sender.redact);
   }
@@ -159,13 +159,14 @@ export class StorageFiles {
     }
   }
 
-  /** A path that certainly is no folder: deleting one would delete all in it. */
+  /** Returns the path of a file. A trailing slash is refused: a deletion would delete a folder with everything in it. */
   #filePath(path: string): string {
     return pathTo("", this.#access.zone, ...path.split("/"));
   }
 
   #folderPath(folder: string): string {
-    if (folder !== "" && !folder.endsWith("/")) throw new InvalidInputError(`A folder has no such path: ${folder}`);
+    if (folder !== "" && !folder.endsWith("/"))
+      throw new InvalidInputError(`The path of a folder must end in a slash, but got: ${folder}`);
     return `${pathTo("", this.#access.zone, ...folder.split("/").slice(0, -1))}/`;
   }
 
@@ -189,13 +190,13 @@ export class StorageFiles {
   }
 }
 
-/** The service's answer to more parallel requests than it allows; any other 400 is final. */
+/** Whether a response means that there are more parallel requests than the service allows. Any other 400 is final. */
 function isBusy({ status, text }: HttpResponse): boolean {
   return status === 400 && /unable to process request/i.test(text);
 }
 
 /**
- * The address of a storage host: https, but http between an API and a storage host that both are on this machine.
+ * Returns the URL of a storage host: https, or http if both the API and the storage host are on this machine.
  *
  * @throws {ConfigurationError} for an unusable hostname
  */

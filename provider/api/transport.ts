@@ -8,30 +8,30 @@ import type { Settings } from "../types/settings";
 import { sendablePath } from "./paths";
 import { isLoopback } from "./settings";
 
-/** One request, as an endpoint describes it. */
+/** One HTTP request. */
 export interface HttpRequest {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Below the base URL, with a leading slash. */
+  /** Path below the base URL, with a leading slash. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
   readonly body?: unknown;
-  /** Sent as it is, in place of a JSON body. */
+  /** Content that is sent unchanged, instead of a JSON body. */
   readonly content?: Content;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Takes the body of a successful response, which is a file rather than JSON. Each attempt calls it anew. */
+  /** Receives the body of a successful response that is a file instead of JSON. Each attempt calls it again. */
   readonly receive?: (body: AsyncIterable<Buffer>) => Promise<void>;
-  /** The least time that it is given, for what takes longer than the setting allows. */
+  /** Minimum time limit in seconds, for operations that may take longer than the setting allows. */
   readonly minTimeoutSeconds?: number;
 }
 
-/** What an upload sends. */
+/** Content of an upload. */
 export interface Content {
   readonly bytes: number;
-  /** Starts to read it, for each attempt anew. An error of the reader ends the request, and is thrown as it is. */
+  /** Starts to read the content; called for each attempt. An error while reading ends the request and is thrown unchanged. */
   readonly open: () => AsyncIterable<Buffer>;
 }
 
-/** A response of any status, with its body as text. */
+/** Response of any status, with its body as text. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -39,14 +39,15 @@ export interface HttpResponse {
   readonly text: string;
 }
 
-/** There is no usable response. The original error is not kept as `cause`: it contains the request's headers, hence the key. */
+/** Error for a request without a usable response. The original error is not kept as `cause`, because it contains the access key. */
 export class TransportFailure extends Error {
   constructor(
     message: string,
     /**
-     * `unsent`: the request certainly did not reach the service. `noSocket`: likewise, because this machine or process had none
-     * left. `untrusted`: likewise, because there is no TLS session, and a retry would not help. `unreadable`: the response is too large or contains Pulumi's mark. `timeout`: the response
-     * took too long; the request may have been applied. `unknown`: the same for any other reason.
+     * `unsent`: the request certainly did not reach the service. `noSocket`: likewise, because this machine or process had no socket left.
+     * `untrusted`: likewise, because there is no TLS session; a retry would not help. `unreadable`: the response is too large or contains Pulumi's
+     * signature key. `timeout`: the response took too long, and the request may have been applied. `unknown`: any other reason; the request may
+     * have been applied.
      */
     readonly kind: "unsent" | "noSocket" | "untrusted" | "unreadable" | "timeout" | "unknown",
   ) {
@@ -57,12 +58,12 @@ export class TransportFailure extends Error {
 /** Sends one request once. */
 export type Transport = (request: HttpRequest, signal?: AbortSignal) => Promise<HttpResponse>;
 
-/** The limit of a body after decompression. It admits a full page of zones with several pull zones each. */
+/** Maximum size of a body after decompression, in bytes: enough for a full page of zones with several pull zones each. */
 const maxResponseBytes = 32 * 1024 * 1024;
 const connectTimeoutMs = 10_000;
 const connectTimeoutCode = "ECONNTIMEOUT";
 
-/** The path with its query, as it stands in messages and on the wire. */
+/** Returns the path with its query, for messages and for the request. */
 export function pathOf(request: HttpRequest): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(request.query ?? {})) {
@@ -72,7 +73,7 @@ export function pathOf(request: HttpRequest): string {
   return text === "" ? request.path : `${request.path}?${text}`;
 }
 
-/** Connections that are kept alive. */
+/** Agents that keep connections alive. */
 export interface Connections {
   readonly httpAgent: http.Agent;
   readonly httpsAgent: https.Agent;
@@ -86,11 +87,11 @@ export function newConnections(): Connections {
 }
 
 /**
- * A transport over HTTP(S) with connections kept alive. It follows no redirect, because the key's header would follow it
- * to another host; certificates are always verified; the usual proxy variables are honoured, except for this machine.
+ * Returns a transport over HTTP(S) that keeps connections alive. It follows no redirects, because the access key would be sent to another host. It
+ * always verifies certificates, and honours the usual proxy variables except for this machine.
  */
 export function httpTransport(settings: Settings, connections = newConnections()): Transport {
-  // A proxy would send the key to another machine, its own "localhost".
+  // A proxy would send the key to its own "localhost", which is another machine.
   const proxy = isLoopback(new URL(settings.baseUrl).hostname) ? { proxy: false as const } : {};
 
   return async (request, signal) => {
@@ -149,17 +150,17 @@ export function httpTransport(settings: Settings, connections = newConnections()
   };
 }
 
-/** @throws {InvalidInputError} if the request would reach another path than its own */
+/** Returns the URL of a request. @throws {InvalidInputError} if the request would reach another path */
 function urlOf({ baseUrl }: Settings, request: HttpRequest): string {
-  const whole = pathOf(request);
-  sendablePath(whole.replace(/\?.*$/s, ""));
-  return baseUrl + whole;
+  const pathAndQuery = pathOf(request);
+  sendablePath(pathAndQuery.replace(/\?.*$/s, ""));
+  return baseUrl + pathAndQuery;
 }
 
-/** Content of at most so many bytes is sent in one piece: a stream would take most of the time of an upload of many small files. */
+/** Maximum size of content that is sent in one piece, in bytes: opening streams would take most of the time when many small files are uploaded. */
 const maxSmallBytes = 64 * 1024;
 
-/** The whole of a small content; undefined for a larger one. */
+/** Reads small content completely; returns undefined for larger content. */
 async function readSmall({ bytes, open }: Content): Promise<Buffer | undefined> {
   if (bytes > maxSmallBytes) return undefined;
   const chunks: Buffer[] = [];
@@ -168,10 +169,10 @@ async function readSmall({ bytes, open }: Content): Promise<Buffer | undefined> 
 }
 
 /**
- * A content as axios sends it.
+ * Returns content in the form that axios sends.
  *
- * @param small all of it, if it was read already
- * @param onSent called whenever a part of it was sent
+ * @param small the complete content, if it was already read
+ * @param onSent called whenever a piece was sent: an upload times out if nothing is sent, no matter how long it takes
  */
 function uploadOf({ bytes, open }: Content, small: Buffer | undefined, onSent: () => void) {
   let fault: { readonly error: unknown } | undefined;
@@ -193,12 +194,12 @@ function uploadOf({ bytes, open }: Content, small: Buffer | undefined, onSent: (
   };
 }
 
-/** Loaded on first use, and as its one-file CommonJS build: a program that only declares resources never pays for it. */
+/** Loads axios, as its single-file CommonJS build, on first use: a program that only declares resources doesn't load it. */
 function loadAxios(): AxiosStatic {
   return require("axios") as AxiosStatic;
 }
 
-/** A proxy that refuses a tunnel answers in place of the service, without TLS. Its 404 would make a zone seem deleted. */
+/** Whether a proxy that refused a tunnel answered instead of the service: the response came without TLS. Its 404 would make a zone seem deleted. */
 function isFromProxy({ request }: AxiosResponse, { baseUrl }: Settings): boolean {
   const { socket } = request as { socket?: { encrypted?: boolean } | null };
   return baseUrl.startsWith("https:") && socket?.encrypted !== true;
@@ -255,7 +256,7 @@ const unsentCodes = new Set([
 
 function failureOf(error: unknown): TransportFailure {
   const code = codeOf(error);
-  // OpenSSL's messages have several lines.
+  // Messages of OpenSSL have several lines.
   const [message = ""] = error instanceof Error ? error.message.split("\n") : ["the request failed"];
   const text = code === undefined || message.startsWith(code) ? message : `${code}: ${message}`;
   const isEarly = causesOf(error).some((cause) => beforeConnection.has(cause));
@@ -281,16 +282,16 @@ function codeOf(error: unknown): string | undefined {
   return codes.find((code): code is string => typeof code === "string" && code !== "ERR_NETWORK");
 }
 
-/** An error, what caused it, and so on. */
+/** Returns an error, its cause, and so on. */
 function causesOf(error: unknown): object[] {
   if (typeof error !== "object" || error === null) return [];
   return [error, ...causesOf((error as { cause?: unknown }).cause)];
 }
 
-/** Errors from before the connection was established, so from before anything was sent. */
+/** Errors that occurred before the connection was established, so that nothing was sent. */
 const beforeConnection = new WeakSet<object>();
 
-/** Adds a timeout for connecting alone: a request that runs into it is known not to have been sent. */
+/** Adds a timeout for establishing the connection. If it expires, the request certainly was not sent. */
 function withConnectTimeout<A extends http.Agent>(agent: A): A {
   const connect = agent as unknown as { createConnection: (...args: unknown[]) => Socket };
   const original = connect.createConnection.bind(agent);

@@ -7,15 +7,14 @@ const cancelled = new AbortController();
 setMaxListeners(0, cancelled.signal);
 
 /**
- * Ends all current and later waits of this process. Running requests are not aborted: their responses may have the id of a new
- * zone.
+ * Ends all current and later waits of this process. Running requests are not aborted, because their responses may contain the id of a new zone.
  */
 export function cancelWaits(): void {
   const request = { operation: "wait", method: "", path: "" };
   cancelled.abort(new UnavailableError("The run was cancelled during a wait for the service", { request }, true));
 }
 
-/** Waits. If the signal aborts, throws the signal's reason. */
+/** Waits for some milliseconds. If the signal aborts, it throws the signal's reason. */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   const either = signal === undefined ? cancelled.signal : AbortSignal.any([signal, cancelled.signal]);
   try {
@@ -25,14 +24,14 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   }
 }
 
-/** Delays before each attempt to find an object that the service may show late, in milliseconds. */
+/** Delays before each attempt to find an object that the service may show late, in milliseconds. Their sum is the longest wait. */
 export const findDelays = [0, 250, 500, 1000, 2000];
 
 /**
- * Looks again and again for what the service may show late.
+ * Repeats a read until it finds what the service may show late.
  *
- * @param isSettled whether what was found need not be looked at again
- * @returns what the last look found
+ * @param isSettled whether the result is final; otherwise the read is repeated
+ * @returns the result of the last read
  */
 export async function eventually<Found>(
   look: () => Promise<Found | undefined>,
@@ -48,10 +47,10 @@ export async function eventually<Found>(
   return found;
 }
 
-/** How long after a change the service may still show an object late. */
+/** Time after a change for which the service may still show the previous version of an object, in milliseconds. */
 const recentMs = 60_000;
 
-/** Whether the service may still show an object as it was before its last change. */
+/** Whether the service may still show the version of an object before its last change. @param lastModified date of that change */
 export function isRecent(lastModified: unknown, reader: { serviceTime(): number }): boolean {
   return typeof lastModified === "string" && reader.serviceTime() - utcTime(lastModified) < recentMs;
 }

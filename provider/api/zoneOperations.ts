@@ -10,7 +10,7 @@ import { checkArguments } from "./input";
 import type { CallOptions } from "./operation";
 import { Reads } from "./reads";
 
-/** Storage zones with all fields of their pull zones. */
+/** The kind with all fields of the linked pull zones. */
 const storageZone: WholeKindOf<GetStorageZoneResult> = {
   ...wholeKinds.StorageZone,
   table: storageZoneTable,
@@ -18,7 +18,7 @@ const storageZone: WholeKindOf<GetStorageZoneResult> = {
 };
 const { PullZone: pullZone, DnsZone: dnsZone } = wholeKinds;
 
-/** One page of storage zones. */
+/** One page of the list of storage zones. */
 export interface StorageZonePage {
   readonly items: GetStorageZoneResult[];
   readonly currentPage: number;
@@ -26,22 +26,22 @@ export interface StorageZonePage {
   readonly hasMoreItems: boolean;
 }
 
-/** The settings of a new pull zone. */
+/** Body of a request that adds a pull zone. */
 export type PullZoneBody = Omit<PullZoneInputs, "adopt" | "includeCertificate">;
 
-/** Gets, lists, adds, updates and deletes zones: {@link Objects} with the types of each kind. */
+/** Operations on zones: gets, lists, adds, updates and deletes them. They are {@link Objects} with the types of each kind. */
 export class ZoneOperations extends Reads {
   /** Gets one storage zone. The service may still return a deleted one, with `deleted: true`. */
   async getStorageZone(id: number | string, options: CallOptions = {}): Promise<GetStorageZoneResult> {
     return this.objects.get(storageZone, id, options);
   }
 
-  /** Lists all matching storage zones, page by page. The list may leave out their pull zones: get a zone to see them. */
+  /** Lists all matching storage zones, page by page. The list may omit the linked pull zones: get a zone to see them. */
   async listStorageZones(args: ListStorageZonesArgs = {}, options: CallOptions = {}): Promise<GetStorageZoneResult[]> {
     return this.objects.list(storageZone, args, options);
   }
 
-  /** Like {@link listStorageZones}, but pull zones that the list leaves out are absent, not none. @internal */
+  /** Like {@link listStorageZones}, but `pullZones` is absent instead of empty if the list omits it. @internal */
   async listKnownStorageZones(
     args: ListStorageZonesArgs = {},
     options: CallOptions = {},
@@ -58,10 +58,10 @@ export class ZoneOperations extends Reads {
   }
 
   /**
-   * Adds a storage zone. The request is repeated only if the first one certainly was not applied.
+   * Adds a storage zone. The request is retried only if it certainly was not applied.
    *
-   * @throws {UnavailableError} whose `mayHaveBeenApplied` says whether the zone may exist nevertheless
-   * @throws {UnexpectedResponseError} whose `zoneId` is the id of the new zone, if it could be read
+   * @throws {UnavailableError} if there was no response; `mayHaveBeenApplied` says whether the zone may exist
+   * @throws {UnexpectedResponseError} if the response is invalid; `zoneId` is the id of the new zone, if it could be read
    */
   async addStorageZone(body: AddStorageZoneBody, options: CallOptions = {}): Promise<GetStorageZoneResult> {
     // An omitted list would be encoded as null.
@@ -79,7 +79,7 @@ export class ZoneOperations extends Reads {
     return this.objects.delete(storageZone, id, options);
   }
 
-  /** Gets one pull zone; with `includeCertificate`, its hostnames include their certificates and private keys. */
+  /** Gets one pull zone. With `includeCertificate`, its hostnames include certificates and private keys. */
   async getPullZone(
     id: number | string,
     args: { readonly includeCertificate?: boolean } = {},
@@ -90,12 +90,12 @@ export class ZoneOperations extends Reads {
     return this.objects.get(pullZone, id, options, { includeCertificate });
   }
 
-  /** Lists all matching pull zones, page by page. Assumption: the service has this operation, as all below. */
+  /** Lists all matching pull zones, page by page. Assumption: this operation and the following ones exist. */
   async listPullZones(args: ListPullZonesArgs = {}, options: CallOptions = {}): Promise<GetPullZoneResult[]> {
     return this.objects.list(pullZone, args, options);
   }
 
-  /** Adds a pull zone. The request is repeated only if the first one certainly was not applied; see {@link addStorageZone}. */
+  /** Adds a pull zone. The request is retried only if it certainly was not applied; see {@link addStorageZone} for the errors. */
   async addPullZone(body: PullZoneBody, options: CallOptions = {}): Promise<GetPullZoneResult> {
     return this.objects.add(pullZone, body, options);
   }
@@ -114,12 +114,12 @@ export class ZoneOperations extends Reads {
     return this.objects.delete(pullZone, id, options);
   }
 
-  /** Gets one DNS zone with its records. Assumption: the service has DNS, with this operation and all below. */
+  /** Gets one DNS zone with its records. Assumption: the service has DNS, with this operation and the following ones. */
   async getDnsZone(id: number | string, options: CallOptions = {}): Promise<GetDnsZoneResult> {
     return this.objects.get(dnsZone, id, options);
   }
 
-  /** Lists all matching DNS zones, page by page, without their records: get a zone to see them. */
+  /** Lists all matching DNS zones without their records, page by page. Get a zone to see its records. */
   async listDnsZones(
     args: ListDnsZonesArgs = {},
     options: CallOptions = {},
@@ -127,7 +127,7 @@ export class ZoneOperations extends Reads {
     return this.objects.list(dnsZone, args, options, true);
   }
 
-  /** Adds a DNS zone. The request is repeated only if the first one certainly was not applied; see {@link addStorageZone}. */
+  /** Adds a DNS zone. The request is retried only if it certainly was not applied; see {@link addStorageZone} for the errors. */
   async addDnsZone({ domain }: Pick<DnsZoneInputs, "domain">, options: CallOptions = {}): Promise<GetDnsZoneResult> {
     return this.objects.add(dnsZone, { domain }, options);
   }

@@ -10,7 +10,7 @@ import { CheckFailure } from "./failures";
 import { isUnknown } from "./properties";
 import { alignedTo } from "./sameValue";
 
-/** Options for the accepted region codes. */
+/** Settings that determine which region codes are accepted. */
 export interface AcceptedRegions {
   /** Region codes accepted in addition to the contract's. */
   readonly extraRegions?: readonly string[];
@@ -26,8 +26,8 @@ export function reportTo(failures: CheckFailure[]): Report {
 }
 
 /**
- * Validates and normalises the inputs of a resource by the table of its kind. All failures are reported at once, each on its
- * property. Unknown values pass; null is the same as an omitted value.
+ * Validates and normalises the inputs of a resource according to the table of its kind. All failures are reported together, each for its property.
+ * Unknown values pass, and null counts as omitted.
  */
 export function checkInputs(
   kind: Kind,
@@ -45,10 +45,10 @@ export function checkInputs(
       const isNone = (emptyIsNone && Array.isArray(value) && value.length === 0) || (orFalse && value === false);
       if (isNone !== true) inputs[key] = checkValue(field, value, field.name, report, regions);
     } else if (key.startsWith("__") && key !== "__proto__") {
-      // Pulumi's own, such as __provider. Assigning to __proto__ would set the prototype.
+      // These keys are Pulumi's, such as __provider. Assigning to __proto__ would set the prototype.
       inputs[key] = value;
     } else if (kind.table.fields.some(({ name }) => name === key)) {
-      report(key, "can't be declared, because it is an output that only the service sets. Remove it");
+      report(key, "can't be declared, because it is an output: only the service sets it. Remove it");
     } else {
       report(key, unknownText(key, kind.noun, kind.inputs));
     }
@@ -61,7 +61,7 @@ export function checkInputs(
   return { inputs, failures };
 }
 
-/** Advice for a missing id: in a run with --target, the engine passes no output of a new zone that is not targeted. */
+/** Returns advice for a missing id: in a run with --target, the engine passes no outputs of a new zone that is not targeted. */
 function targetAdvice({ parent }: Kind, name: string): string | undefined {
   if (parent === undefined) return undefined;
   const zone = wholeKinds[parent as WholeKind];
@@ -78,7 +78,7 @@ function unknownText(given: string, noun: string, inputs: readonly InputField[])
   return `${rule}. The nearest of its ${String(names.length)} properties are ${sentence(nearest)}`;
 }
 
-/** Reports the faults of a value. @param path of the value, such as `triggers[0].type` @returns the normalised value */
+/** Checks a value and reports its faults. @param path path of the value, such as `triggers[0].type` @returns the normalised value */
 function checkValue(
   field: InputField,
   value: unknown,
@@ -103,7 +103,7 @@ function checkValue(
   });
 }
 
-/** Checks an object in an array. */
+/** Checks an object that is an element of an array. */
 function checkObject(of: Table, value: unknown, path: string, report: Report, regions: AcceptedRegions): unknown {
   if (isUnknown(value)) return value;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
@@ -125,7 +125,7 @@ function checkObject(of: Table, value: unknown, path: string, report: Report, re
   return checked;
 }
 
-/** @param at the index in an array, such as "[0] " */
+/** Checks a scalar value. @param at index in an array, such as "[0] ", or "" */
 function checkElement(
   field: InputField,
   value: unknown,
@@ -144,7 +144,7 @@ function checkElement(
       path,
       `${at}must be one of ${allowed.join(", ")}`,
       inMessage(value),
-      "If the service knows more regions, allow them with: pulumi config set cdn:extraRegions CODE,CODE, or for an explicit provider with its argument extraRegions",
+      "If the service has more regions, allow them with: pulumi config set cdn:extraRegions CODE,CODE, or for an explicit provider with its argument extraRegions",
     );
     return value;
   }
@@ -157,15 +157,17 @@ function checkElement(
   if (input.required !== true && Number.isInteger(value) && isNoId(field, value)) return 0;
   const rule = ruleOf(field);
   if (!rule.allows(value)) {
-    // Pulumi's own id of a resource is a string.
+    // The `id` of a Pulumi resource is a string.
     const advice =
-      field.id && typeof value === "string" ? [`To refer to a resource, give ${outputOf(field)}, not its id`] : [];
+      field.id && typeof value === "string"
+        ? [`To refer to a resource, pass ${outputOf(field)} instead of its id`]
+        : [];
     report(path, `${at}must be ${rule.words}`, field.secret === true ? "another value" : inMessage(value), ...advice);
   }
   return value;
 }
 
-/** The region codes that an input accepts. */
+/** Returns the region codes that an input accepts. */
 export function acceptedCodes(
   { codes = [], publicCodes = [] }: Pick<InputField["input"], "codes" | "publicCodes">,
   { extraRegions = [], isPublicService = false }: AcceptedRegions,
@@ -173,7 +175,7 @@ export function acceptedCodes(
   return [...new Set([...codes, ...(isPublicService ? publicCodes : []), ...extraRegions])];
 }
 
-/** The output to refer to: `storageZoneId` for `loggingStorageZoneId`. */
+/** Returns the output to refer to: `storageZoneId` for `loggingStorageZoneId`. */
 function outputOf({ name }: InputField): string {
   const outputs: readonly string[] = Object.values(wholeKinds).map(({ idOutput }) => idOutput);
   const output = outputs.find((one) => name.toLowerCase().endsWith(one.toLowerCase()));
@@ -197,10 +199,10 @@ function ruleOf({ input: { constants, min, max, required }, scalar, id }: InputF
   if (scalar === "string" && required === true)
     return { words: "a non-empty string", allows: (value) => typeof value === "string" && value !== "" };
   if (scalar === "string") return { words: 'a string ("" clears it)', allows: (value) => typeof value === "string" };
-  const isWhole = scalar !== "decimal" && scalar !== "double";
-  const noun = scalar === "int32" ? "a 32-bit integer" : isWhole ? "an integer" : "a number";
+  const isInteger = scalar !== "decimal" && scalar !== "double";
+  const noun = scalar === "int32" ? "a 32-bit integer" : isInteger ? "an integer" : "a number";
   const widest = scalar === "int32" ? 2 ** 31 : Infinity;
-  // 0 means none; so does what is below, which has become 0 by now.
+  // 0 means none. Lower values mean the same, and have already been normalised to 0.
   const least = min ?? (id ? Number(required === true) : undefined);
   const [from, to] = [least ?? -widest, max ?? widest - 1];
   const bounds =
@@ -212,11 +214,13 @@ function ruleOf({ input: { constants, min, max, required }, scalar, id }: InputF
   return {
     words: noun + bounds,
     allows: (value) =>
-      (isWhole ? Number.isSafeInteger(value) : Number.isFinite(value)) && from <= Number(value) && Number(value) <= to,
+      (isInteger ? Number.isSafeInteger(value) : Number.isFinite(value)) &&
+      from <= Number(value) &&
+      Number(value) <= to,
   };
 }
 
-/** The inputs with each value that is the same as before written as before, so that no comparison shows a difference. */
+/** Returns the inputs, with the old spelling for each value that the service treats as unchanged, so that comparisons show no difference. */
 export function alignInputs({ settings }: Kind, olds: Properties, inputs: Properties): Properties {
   const aligned = { ...inputs };
   for (const field of settings) {

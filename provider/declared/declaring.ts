@@ -7,32 +7,32 @@ import { isSameValue } from "./sameValue";
 import { emptyValue, managed, optionsIn } from "./state";
 import type { Comparison } from "./updates";
 
-/** Exceptions of a kind from what follows from its tables, for comparing and declaring objects. */
+/** What a kind does differently from its tables when its objects are compared and declared. */
 export interface Declaring<Live> {
   readonly kind: Kind;
-  /** The object as a state has it. @param known what was declared or known before */
+  /** Returns the outputs of an object. @param known declared inputs and known state */
   outputs(live: Live, known: Properties): Properties;
-  /** The values of the inputs as the service shows them. @default the outputs */
+  /** Returns the values of the inputs as the service shows them. @default the outputs */
   shown?(live: Live, known: Properties, declared: readonly string[]): Properties;
   /** Whether the service treats two values as equal. @default isSameValue */
   isSame?(field: Field, a: unknown, b: unknown, shown: Properties): boolean;
-  /** Whether such an object has the property. @default each */
+  /** Whether an object with these values has the property. @default it has every property */
   has?(name: string, shown: Properties): boolean;
-  /** What a new object has. @default the table's */
+  /** Returns the value that a new object has. @default `initial` in the table */
   initial?(field: InputField, shown: Properties): unknown;
 }
 
 export interface Declared<Live> {
   readonly managedState: (live: Live, inputs: Properties, prior?: Properties) => Properties;
-  /** The live values of the declared inputs, and of others that a declared object would not have. */
+  /** Returns the live values of the declared inputs, and of others whose values differ from those of a new object. */
   readonly liveInputs: (live: Live, state: Properties, declared: readonly string[]) => Properties;
-  /** The inputs to declare an existing object with: what it needs, and what differs from a new one. */
+  /** Returns inputs that declare an existing object: the required ones, and those that differ from a new object. */
   readonly importInputs: (live: Live) => Properties;
-  /** The settings in which an object is not as declared. @param among the settings to look at */
+  /** Returns the settings in which an object differs from the declaration. @param among the settings to compare */
   readonly differences: (live: Live, inputs: Properties, among?: readonly InputField[]) => InputField[];
-  /** The whole object, as a request sends it. @param changed the settings to declare; the others stay as they are */
-  readonly whole: (inputs: Properties, live?: Live, changed?: readonly InputField[]) => Properties;
-  /** How an update compares. */
+  /** Returns a body with all settings of an object. @param changed settings that get their declared values; the others keep their live ones */
+  readonly fullBody: (inputs: Properties, live?: Live, changed?: readonly InputField[]) => Properties;
+  /** Returns how an update compares values. */
   readonly comparison: (shown?: Properties) => Comparison;
 }
 
@@ -47,7 +47,7 @@ export function declaring<Live>(spec: Declaring<Live>): Declared<Live> {
   const omitted = (field: InputField, before: unknown): unknown =>
     field.input.resets === true ? (field.input.initial ?? emptyValue(field)) : before;
 
-  /** A live value, with each part of it that says the same as the known one written as that; a set in its known order. */
+  /** Returns a live value with the known spelling wherever both are equal for the service, and with sets in their known order. */
   function aligned(field: Field, live: unknown, known: unknown, shown: Properties): unknown {
     if (live === known || ((known !== undefined || field.input?.resets === true) && isSame(field, live, known, shown)))
       return known;
@@ -114,7 +114,7 @@ export function declaring<Live>(spec: Declaring<Live>): Declared<Live> {
         (field) => !isOpen(field, inputs) && !isSame(field, shown[field.name], inputs[field.name], shown),
       );
     },
-    whole(inputs, live, changed = kind.settings) {
+    fullBody(inputs, live, changed = kind.settings) {
       const shown = live === undefined ? {} : shownIn(live);
       const values = kind.settings.map((field) => {
         const { name } = field;

@@ -1,6 +1,6 @@
 import { CdnError } from "../api/errors";
 
-/** Fault of a declared value. The message is composed last, because the value may be secret. */
+/** Fault of a declared value. Rule and value are kept separate, because the value may turn out to be secret. */
 export class CheckFailure {
   constructor(
     readonly property: string,

@@ -1,6 +1,6 @@
 /**
- * The new value of a property after `ignoreChanges`, which resets it to the old one as the engine does: as a whole, or each named
- * element that both arrays have. So an element that was added or removed is not ignored by its path.
+ * Returns the new value of a property after `ignoreChanges`. Like the engine, it resets the property to the old value: completely, or only the named
+ * elements that both arrays have. An element that was added or removed is therefore not ignored by its path.
  *
  * @param ignored the paths in `ignoreChanges`
  */
@@ -17,7 +17,7 @@ export function afterIgnoring(key: string, old: unknown, declared: unknown, igno
   return value;
 }
 
-/** The steps of a path: `a` and `0` for `a[0]` and `["a"][0]`. */
+/** Splits a property path: `a` and `0` for `a[0]` and `["a"][0]`. */
 function stepsOf(path: string): string[] {
   const dotted = path.replace(/\["([^"]*)"\]|\[(\*|\d+)\]/g, ".$1$2");
   return dotted.replace(/^\./, "").split(".");

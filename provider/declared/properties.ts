@@ -4,10 +4,10 @@ import type { Field, Table } from "../wire/fields";
 export type Properties = Record<string, unknown>;
 
 /**
- * A typed object as a state stores it, so that equal settings are equal values: without volatile fields, `extraFields` and
- * empty strings (the service may as well answer null), and with sorted sets.
+ * Returns a typed object in the form that states store, in which equal settings have equal values: without volatile fields, `extraFields` and empty
+ * strings (for which the service may also return null), and with sorted sets.
  *
- * @param keep which fields of the object itself to keep; objects inside it always lose their volatile fields
+ * @param keep whether to keep a field of the object itself; nested objects always lose their volatile fields
  */
 export function canonical(table: Table, typed: object, keep: (field: Field) => boolean = isStable): Properties {
   const source = typed as Properties;
@@ -19,7 +19,7 @@ export function canonical(table: Table, typed: object, keep: (field: Field) => b
   return state;
 }
 
-/** Properties without those that are undefined, at any depth: an engine can't store them. */
+/** Removes undefined properties at any depth: an engine can't store them. */
 export function withoutAbsent(properties: Properties): Properties {
   return presentIn(properties) as Properties;
 }
@@ -31,7 +31,7 @@ function presentIn(value: unknown): unknown {
   return Object.fromEntries(present.map(([key, inner]) => [key, presentIn(inner)]));
 }
 
-/** The properties with these names that are there. */
+/** Returns the properties with these names that are present. */
 export function picked(properties: object, names: readonly string[]): Properties {
   const entries = names.map((name) => [name, (properties as Properties)[name]] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
@@ -46,19 +46,19 @@ export function isStable(field: Field): boolean {
   return field.volatile !== true;
 }
 
-/** A value as {@link canonical} has it. */
+/** Returns a value in the form of {@link canonical}. */
 export function canonicalValue(field: Field, value: unknown): unknown {
   const inner = field.of;
   if (inner === undefined) return field.array && field.unordered === true ? [...stringsIn(value)].sort() : value;
   if (!field.array) return typeof value === "object" && value !== null ? canonical(inner, value) : value;
-  // A program may declare other elements: its check refuses them.
+  // A program may declare elements of another type. Its check refuses them.
   const isObject = (element: unknown): element is object => typeof element === "object" && element !== null;
   if (!Array.isArray(value) || !value.every(isObject)) return value;
   const elements = value.map((element) => canonical(inner, element));
-  // `unordered` names a field if the elements are objects.
+  // If the elements are objects, `unordered` names the field by which they are sorted.
   const key = inner.fields.find((candidate) => candidate.wire === field.unordered)?.name;
   if (key === undefined) return elements;
-  // Elements with equal keys are ordered by content, because their order in the response means nothing.
+  // Elements with equal keys are sorted by content, because their order in a response has no meaning.
   return elements.sort((a, b) => compare(a[key], b[key]) || compare(JSON.stringify(a), JSON.stringify(b)));
 }
 
@@ -68,14 +68,14 @@ function compare(a: unknown, b: unknown): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** A text for a value that identifies an element. A state may have an object where a text or a number belongs, and not every object converts to a text. */
+/** Returns a text for a value that identifies an element. A damaged state may contain an object there, which `String` may not convert. */
 export function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value ?? null);
 }
 
 /**
- * Orders a set like an earlier version of it: known elements first, in their order, then new ones in theirs. So a comparison by index
- * shows only what was added or removed.
+ * Orders a set like its earlier version: first the known elements in their old order, then the new ones. A comparison by index then shows only what
+ * was added or removed.
  */
 export function alignSet(values: readonly string[], earlier: readonly string[]): string[] {
   const kept = [...new Set(earlier)].filter((value) => values.includes(value));
@@ -83,17 +83,17 @@ export function alignSet(values: readonly string[], earlier: readonly string[]):
   return [...kept, ...added];
 }
 
-/** The strings in an array; none if the value is not an array. */
+/** Returns the strings in an array; none if the value is not an array. */
 export function stringsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((element): element is string => typeof element === "string") : [];
 }
 
-/** The property that a path begins with: `hostnames` for `hostnames[0].value`. */
+/** Returns the property at the start of a path: `hostnames` for `hostnames[0].value`. */
 export function propertyOf(path: string): string {
   return path.replace(/[.[].*$/, "");
 }
 
-/** Pulumi's placeholder for an unknown value in a preview. It can be at any depth. */
+/** Pulumi's placeholder for an unknown value in a preview. It can occur at any depth. */
 export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 export function isUnknown(value: unknown): boolean {

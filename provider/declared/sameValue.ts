@@ -5,8 +5,8 @@ import { isNoId } from "../wire/fields";
 import { alignSet, canonicalValue, stringsIn } from "./properties";
 
 /**
- * Whether the service takes two values of a setting for the same: an absent text is empty, an id of nothing 0, and a set has no order. What is
- * omitted is as in a new object where the setting resets.
+ * Whether the service treats two values of a setting as equal: an absent string equals "", an absent id equals 0, and sets have no order. An omitted
+ * setting that resets equals its value in a new object.
  */
 export function isSameValue(field: Field, a: unknown, b: unknown): boolean {
   if (a === b || (isNothing(field, a) && isNothing(field, b)) || (isNoId(field, a) && isNoId(field, b))) return true;
@@ -19,7 +19,7 @@ export function isSameValue(field: Field, a: unknown, b: unknown): boolean {
   return isDeepStrictEqual(canonicalValue(field, a), canonicalValue(field, b));
 }
 
-/** A value as it was known before, if it is the same; a set in its known order, so that a comparison by index shows only what changed. */
+/** Returns the known value if it equals the new one. A set is returned in its known order, so that a comparison by index shows only changes. */
 export function alignedTo(field: Field, value: unknown, known: unknown): unknown {
   if (known !== undefined && isSameValue(field, value, known)) return known;
   const isSet = field.array && field.unordered === true && Array.isArray(value) && Array.isArray(known);
@@ -31,7 +31,7 @@ function isNothing({ input }: Field, value: unknown): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-/** Assumption: the service drops a trailing slash, and a scheme's default port. */
+/** Whether two URLs are equal. Assumption: the service drops a trailing slash and the default port of the scheme. */
 function isSameAddress(a: unknown, b: unknown): boolean {
   return typeof a === "string" && typeof b === "string" && addressOf(a) === addressOf(b);
 }

@@ -8,11 +8,11 @@ import { isUnknown, stringsIn } from "./properties";
 import { sentence } from "../wire/words";
 import { isSameValue } from "./sameValue";
 
-/** How the values of a kind compare. */
+/** Comparison of the values of a kind. */
 export interface Comparison {
   /** Whether the service treats two values of a setting as equal. */
   isSame(field: InputField, a: unknown, b: unknown): boolean;
-  /** Whether the program leaves a setting as it is. */
+  /** Whether the program leaves a setting unchanged. */
   isOpen(field: InputField, inputs: Properties): boolean;
 }
 
@@ -21,24 +21,24 @@ const settingBySetting: Comparison = {
   isOpen: ({ name }, inputs) => inputs[name] === undefined,
 };
 
-/** What an update is about. */
+/** The facts on which an update is based. */
 export interface Update {
   readonly kind: Kind;
-  /** @default what is not declared is left as it is */
+  /** How to compare values. @default undeclared settings are left unchanged */
   readonly comparison?: Comparison;
-  /** What it can change. */
+  /** Settings that the update can change. */
   readonly settings: readonly InputField[];
   readonly state: Properties;
   readonly inputs: Properties;
-  /** The settings to send, unless the live object has them already. */
+  /** Settings to send, unless the live object already has them. */
   readonly changed: readonly InputField[];
 }
 
-// An update sends what the program changed, and no more. What somebody changed outside stays until a refresh shows it.
+// An update sends only what the program changed. Changes from outside stay until a refresh shows them.
 
 /**
- * The settings whose declared value is another one than that in the state. One whose last write was unclear is among them: the state does
- * not record it as declared.
+ * Returns the settings whose declared value differs from the state. They include settings whose last write had an unclear result, because the state
+ * does not record these as declared.
  */
 export function changedSettings(declaration: Omit<Update, "changed">): InputField[] {
   const { settings, state, inputs, comparison = settingBySetting } = declaration;
@@ -52,8 +52,8 @@ export function changedSettings(declaration: Omit<Update, "changed">): InputFiel
 }
 
 /**
- * The immutable inputs that are declared otherwise than a state or a live object has them. An unknown value counts as another one; what
- * one of the two lacks does not.
+ * Returns the immutable inputs whose declared value differs from a state or a live object. An unknown value counts as different; a value that one of
+ * the two lacks does not.
  */
 export function immutableChanges({ settings }: Kind, known: Properties, news: Properties): string[] {
   const isChanged = (field: InputField): boolean => {
@@ -63,17 +63,17 @@ export function immutableChanges({ settings }: Kind, known: Properties, news: Pr
   return settings.filter((field) => field.immutable === true && isChanged(field)).map(({ name }) => name);
 }
 
-/** A state in which these settings are still to be set: it does not record them as declared, so that the next update sends them. */
+/** Returns a state in which these settings are pending: it does not record them as declared, so that the next update sends them. */
 export function pending(state: Properties, settings: readonly InputField[]): Properties {
   const names = settings.map(({ name }) => name);
   return { ...state, [declaredKey]: stringsIn(state[declaredKey]).filter((name) => !names.includes(name)) };
 }
 
 /**
- * Keeps the known values of declared settings that an update did not send: if the live ones differ, the next refresh shows it. Says so.
+ * Keeps and reports the known values of declared settings that an update did not send. If the live values differ, the next refresh shows it.
  *
- * @param updated the state after the update, from the live object
- * @param more the names of further properties that differ and were not sent
+ * @param updated state after the update, from the live object
+ * @param more names of further properties that differ and were not sent
  */
 export function leaveOthers(
   updated: Properties,
@@ -98,11 +98,11 @@ export function leaveOthers(
 }
 
 /**
- * The writes of one update, and the state that they have reached. Once one was sent, a failure carries that state: the next run then goes
- * on from there, even if the program no longer declares the change.
+ * The writes of one update, and the state that they have reached. After the first write, an error contains that state, so that the next run
+ * continues from there even if the program no longer declares the change.
  */
 export class Writes {
-  /** The state so far. */
+  /** State after the writes so far. */
   readonly reached: Properties;
   #mayHaveChanged = false;
 
@@ -113,7 +113,7 @@ export class Writes {
     this.reached = pending({ ...state, [declaredKey]: declaredIn(kind, inputs) }, changed);
   }
 
-  /** Sends a request. @param sets the declared values that are set afterwards */
+  /** Sends a request. @param sets the declared values that it sets */
   async send<Answer>(sets: Properties, request: () => Promise<Answer>): Promise<Answer> {
     try {
       const answer = await request();
@@ -122,7 +122,7 @@ export class Writes {
       return answer;
     } catch (error) {
       if (!isRefusal(error)) {
-        // What may have been set is not what an earlier program declared either.
+        // The object may have the new values, so the state no longer has those that an earlier program declared.
         Object.assign(this.reached, sets);
         this.#note((declared) => declared.filter((name) => !(name in sets)));
       }

@@ -111,8 +111,8 @@ type Picomatch = (
 ) => (path: string) => boolean;
 
 function anywhere(glob: string): string {
-  const whole = glob.replace(/^\.?\/|\/$/g, "");
-  return whole.includes("/") ? whole : `**/${whole}`;
+  const pattern = glob.replace(/^\.?\/|\/$/g, "");
+  return pattern.includes("/") ? pattern : `**/${pattern}`;
 }
 
 const maxGlobLength = 500;

@@ -127,13 +127,13 @@ export class FolderSync {
 
   /** Deletes a file. After a 404 it is gone only if a listing agrees. */
   async #delete(path: string): Promise<void> {
-    const whole = this.prefix + path;
+    const fullPath = this.prefix + path;
     for (let attempt = 0; attempt < 3; attempt++) {
-      if ((await this.files.delete(whole)) || !(await isThere(this.files, whole))) return;
+      if ((await this.files.delete(fullPath)) || !(await isThere(this.files, fullPath))) return;
     }
     const request = this.files.listing(this.prefix + folderOf(path));
     throw new UnexpectedResponseError(
-      `${request.setting ?? "The storage host"} answers 404 to the deletion of ${JSON.stringify(whole)}, but ${request.path} lists it. Run the same command again`,
+      `${request.setting ?? "The storage host"} answers 404 to the deletion of ${JSON.stringify(fullPath)}, but ${request.path} lists it. Run the same command again`,
       { request, status: 404 },
     );
   }

@@ -1,9 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { CallOptions, CdnClient } from "../api/client";
-import { ConfigurationError, withoutStack } from "../api/errors";
-import type { SettingSource } from "../api/settings";
-import { readSettings } from "../api/settings";
-import { providerOwner } from "../api/settingsOwner";
+import { withoutStack } from "../api/errors";
+import { clientFor } from "../resources/client";
 import type { Provider } from "../resources/provider";
 
 /** Options of a data source called as a plain function. */
@@ -60,7 +58,7 @@ export function outputForm<Args, Result extends object>(
   const result = pulumi
     .all([given, existenceOf(resourcesOf(given)), existenceOf(options.dependsOn), settledSettings(options.provider)])
     .apply(([known]) => plainForm(known as Args, options));
-  const whole = result.apply((known) =>
+  const output = result.apply((known) =>
     names.some((property) => isSecret(property, valueIn(known, property))) ? secretOutput(known) : known,
   ) as pulumi.Output<Result>;
   const outputOf = (property: string): pulumi.Output<unknown> =>
@@ -69,10 +67,10 @@ export function outputForm<Args, Result extends object>(
       return isSecret(property, value) ? secretOutput(value) : value;
     });
   for (const property of names) {
-    let output: pulumi.Output<unknown> | undefined;
-    Object.defineProperty(whole, property, { get: () => (output ??= outputOf(property)) });
+    let ofProperty: pulumi.Output<unknown> | undefined;
+    Object.defineProperty(output, property, { get: () => (ofProperty ??= outputOf(property)) });
   }
-  return whole;
+  return output;
 }
 
 function valueIn(result: unknown, property: string): unknown {
@@ -107,42 +105,4 @@ function idOf(resource: pulumi.Resource): pulumi.Output<unknown> {
 /** Returns an Output that is known once the provider's settings are known. It is not secret: the key must not make the result secret. */
 function settledSettings(provider: Provider | undefined): pulumi.Output<unknown> {
   return provider === undefined ? pulumi.output(undefined) : pulumi.unsecret(provider.settings);
-}
-
-async function sourceOf(provider: Provider | undefined): Promise<SettingSource> {
-  if (provider === undefined) {
-    const config = new pulumi.Config("cdn");
-    return { config: (key) => config.get(key.slice("cdn:".length)), env: process.env };
-  }
-  const settings = await knownSettings(provider);
-  return { config: (key) => settings[key], env: process.env, owner: providerOwner(provider.variableName) };
-}
-
-/** Returns the settings of a provider. Fails if one is unknown: `apply` would not call back, and the call would never end. */
-async function knownSettings(provider: Provider): Promise<Readonly<Record<string, string | undefined>>> {
-  const { settings, variableName } = provider;
-  if (!(await (settings as unknown as { readonly isKnown: Promise<boolean> }).isKnown)) {
-    throw new ConfigurationError(
-      `The settings of the provider "${variableName}" are not known yet in this preview. Use the Output form of the data source, which waits for them`,
-    );
-  }
-  return new Promise((resolve) => {
-    settings.apply(resolve);
-  });
-}
-
-const clients = new Map<string, CdnClient>();
-
-/** Returns one client for equal settings, so that calls share connections and the limit of parallel requests. */
-export async function clientFor(provider: Provider | undefined): Promise<CdnClient> {
-  const settings = readSettings(await sourceOf(provider));
-  const key = JSON.stringify(settings);
-  const client = clients.get(key) ?? new (loadClient().CdnClient)(settings);
-  clients.set(key, client);
-  return client;
-}
-
-/** Loads the client on first use: a program that only declares resources does not need it. */
-function loadClient(): typeof import("../api/client") {
-  return require("../api/client") as typeof import("../api/client");
 }

@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { lookUpEdgeScript, lookUpEdgeScripts } from "../api/lookUp";
-import type { GetEdgeScriptResult } from "../types/edgeScript";
+import type { FoundEdgeScript, GetEdgeScriptResult } from "../types/edgeScript";
 import type { GetEdgeScriptArgs, ListEdgeScriptsArgs } from "../types/functions";
-import { edgeScriptTable } from "../wire/edgeScript";
+import { edgeScriptTable, foundEdgeScriptTable } from "../wire/edgeScript";
 import { fieldNames } from "../wire/fields";
 import { holdsSecret, propertyHoldsSecret } from "../wire/secrets";
 import type { AsInputs, DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
@@ -33,13 +33,13 @@ export interface GetEdgeScriptsResult {
  *
  * @example
  * ```ts
- * const { id, defaultHostname } = await cdn.getEdgeScript({ name: "acme-hello" });
+ * const { edgeScriptId, defaultHostname } = await cdn.getEdgeScript({ name: "acme-hello" });
  * ```
  *
- * @throws {InvalidInputError} unless exactly one of id and name is given
+ * @throws {InvalidInputError} unless exactly one of edgeScriptId and name is given, or if several scripts have the name
  * @throws {NotFoundError} if there is no such script, or it was deleted
  */
-export function getEdgeScript(args: GetEdgeScriptArgs, options: DataSourceOptions = {}): Promise<GetEdgeScriptResult> {
+export function getEdgeScript(args: GetEdgeScriptArgs, options: DataSourceOptions = {}): Promise<FoundEdgeScript> {
   return call(options, (client) => lookUpEdgeScript(client, args, options));
 }
 
@@ -47,10 +47,10 @@ export function getEdgeScript(args: GetEdgeScriptArgs, options: DataSourceOption
 export function getEdgeScriptOutput(
   args: GetEdgeScriptOutputArgs,
   options: DataSourceOutputOptions = {},
-): pulumi.Output<GetEdgeScriptResult> {
+): pulumi.Output<FoundEdgeScript> {
   return outputForm(getEdgeScript, args, options, {
-    names: [...fieldNames(edgeScriptTable), "extraFields"],
-    isSecret: (property, value) => propertyHoldsSecret(edgeScriptTable, property, value),
+    names: [...fieldNames(foundEdgeScriptTable), "extraFields"],
+    isSecret: (property, value) => propertyHoldsSecret(foundEdgeScriptTable, property, value),
   });
 }
 

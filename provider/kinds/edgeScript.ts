@@ -7,6 +7,7 @@ import {
   edgeScriptReleaseTable,
   edgeScriptSecretListTable,
   edgeScriptTable,
+  foundEdgeScriptTable,
   updateEdgeScriptTable,
 } from "../wire/edgeScript";
 import type { ListedAs, WholeKindOf } from "./kind";
@@ -51,7 +52,13 @@ export const edgeScript: WholeKindOf<GetEdgeScriptResult> = defineKind({
   },
   table: edgeScriptDetailsTable,
   readTable: edgeScriptTable,
-  bodies: [edgeScriptTable, edgeScriptCodeTable, edgeScriptReleaseTable, edgeScriptSecretListTable],
+  bodies: [
+    edgeScriptTable,
+    foundEdgeScriptTable,
+    edgeScriptCodeTable,
+    edgeScriptReleaseTable,
+    edgeScriptSecretListTable,
+  ],
   nameField: "name",
   // Names are not known to ignore case.
   claim: ({ name }) => String(name),
@@ -81,4 +88,5 @@ export const edgeScript: WholeKindOf<GetEdgeScriptResult> = defineKind({
     text: `${String(type)}, ${Number(currentReleaseId) > 0 ? "published" : "never published"}`,
   }),
   linkedOutputs: ["codeSha256", "liveSha256", "release"],
+  stableOutputs: ["defaultHostname", "systemHostname", "deploymentKey"],
 });

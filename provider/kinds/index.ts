@@ -7,6 +7,7 @@ import { pullZoneHostname } from "./pullZoneHostname";
 import { pullZoneEdgeRule } from "./pullZoneEdgeRule";
 import { storageFolder } from "./storageFolder";
 import { storageZone } from "./storageZone";
+import { sentence } from "../wire/words";
 import type { DnsSecDetails, GetDnsZoneResult } from "../types/dnsZone";
 import type { EdgeScriptCode, EdgeScriptRelease, EdgeScriptSecretList, GetEdgeScriptResult } from "../types/edgeScript";
 import type { GetPullZoneResult } from "../types/pullZone";
@@ -80,7 +81,7 @@ export const importedKinds = kindNames.filter((name) => kinds[name].noImport ===
 
 /** Lists nouns: "storage zones, pull zones and hostnames", or "storage zone, pull zone and hostname". */
 export function nounsOf(names: readonly KindName[], one?: "one"): string {
-  return new Intl.ListFormat("en-GB").format(names.map((name) => kinds[name].noun + (one === undefined ? "s" : "")));
+  return sentence(names.map((name) => kinds[name].noun + (one === undefined ? "s" : "")));
 }
 
 /** Kind to which the command `import` applies an id or name without a kind. */

@@ -113,6 +113,11 @@ export interface KindSpec {
   readonly files?: string;
   /** Outputs that the service changes together. If one of them changes, the undeclared others are unknown in the preview. */
   readonly linkedOutputs?: readonly string[];
+  /**
+   * Outputs that no update changes, beside the id. In the preview of an update, the class reads them from the service: Pulumi's dynamic providers
+   * can't say that they stay.
+   */
+  readonly stableOutputs?: readonly string[];
   /** Whether volatile fields are outputs. @default true */
   readonly hasVolatileOutputs?: false;
   /**

@@ -11,7 +11,7 @@ import { markKey } from "../declared/state";
 import { immutableChanges, Writes } from "../declared/updates";
 
 /**
- * Takes over the object with that id. Another resource of this run may delete it, so it is looked at once that has ended. Throws no
+ * Adopts the object with that id. Another resource of this run may delete it, so it is read once that deletion has ended. This never throws an
  * `IncompleteError`: if a setting can't be applied, the object must not enter the state.
  *
  * @returns undefined if the object does not exist
@@ -33,7 +33,7 @@ export async function adopt<Live extends object>(
     const differing = immutableDifferences(of, live, inputs);
     if (differing.length > 0) {
       throw new ConflictError(
-        `${capitalized(kind.noun)} ${id} was not ${by === "adopt" ? "adopted" : "imported"}: ${sentence(differing)}. Declare it as it is, or remove ${by}`,
+        `${capitalized(kind.noun)} ${id} was not ${by === "adopt" ? "adopted" : "imported"}: ${sentence(differing)}. Declare its actual values, or remove ${by}`,
         { request: requestFor(locate, "get", id) },
       );
     }
@@ -58,7 +58,7 @@ export async function adopt<Live extends object>(
   return memory.entries.inTurn(id, () => inTurn(of, context, id, adoptInTurn));
 }
 
-/** What was taken over, without values: they may be secret. */
+/** Returns the text about an adoption, without values, because they may be secret. */
 function adoptedText<Live extends object>(
   of: Operations<Live>,
   before: Live,
@@ -67,13 +67,13 @@ function adoptedText<Live extends object>(
 ): string {
   const [old, now] = [of.externalState(before, {}), of.externalState(after, {})];
   const changed = changeable(of).map(({ name }) => name);
-  // What was not known before, as it is shown only elsewhere, has changed if it was sent.
+  // A setting that the service returns separately was not known before. It counts as changed if it was sent.
   const isSame = (name: string): boolean => name in old && isDeepStrictEqual(old[name], now[name]);
   const updated = changed.filter((name) => sent.has(name) && !isSame(name));
   return updated.length === 0 ? "All declared settings match" : `Updated: ${updated.join(", ")}`;
 }
 
-/** The immutable settings in which an object differs from what is declared, in words. */
+/** Describes the immutable settings in which an object differs from the declaration. */
 export function immutableDifferences<Live extends object>(
   of: Operations<Live>,
   object: Live,
@@ -81,6 +81,6 @@ export function immutableDifferences<Live extends object>(
 ): string[] {
   const live = of.externalState(object, {});
   return immutableChanges(of.locate.kind, live, inputs).map(
-    (key) => `${key} is ${inMessage(live[key])}, declared is ${inMessage(inputs[key])}`,
+    (key) => `${key} is ${inMessage(live[key])} instead of the declared ${inMessage(inputs[key])}`,
   );
 }

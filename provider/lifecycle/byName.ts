@@ -37,7 +37,7 @@ export interface Named<Live extends Zone> {
 /** Returns the identity of objects that are found by their names, which are unique in the whole service unless `isNameFree` says otherwise. */
 export function byName<Live extends Zone>(named: Named<Live>): Identity<Live> {
   return {
-    // Of two with the same name, neither may adopt the other's zone.
+    // If two resources declare the same name, neither may adopt the other's zone.
     taken: ({ locate: { kind, whole } }, inputs) =>
       new ConflictError(
         `Nothing was created: another resource of this program declares ${withArticle(kind.noun)} named ${inMessage(nameIn(kind, inputs))}. Names are unique: declare it once`,
@@ -92,7 +92,7 @@ async function refuseId<Live extends Zone>(
 /** Time for which a creation waits for the name of a zone that is being deleted, and interval of the attempts, in milliseconds. */
 export const nameWaits = { longest: 120_000, first: 1_000, between: 10_000 };
 
-/** Delays before each look for an object that is not requested again, in milliseconds. */
+/** Delays before each lookup of an object that is not requested again, in milliseconds. */
 export const lookDelays = [...findDelays, 4_000, 8_000];
 
 /** Advice for `up --replace` and taint. The engine does not call Diff for them, so it creates the new zone while the old one has the name. */
@@ -113,7 +113,7 @@ class NamedCreation<Live extends Zone> {
     this.#noun = of.locate.kind.noun;
   }
 
-  /** Requests the zone, unless a zone of that name exists, which is adopted or refused. */
+  /** Requests the zone. If a zone with that name exists, it is adopted or refused instead. */
   async make(): Promise<Made<Live> | string> {
     const { client, reader } = this.context;
     const existing = (await reader.mayExist(this.of.locate.whole, this.#name)) ? await this.#find() : undefined;
@@ -134,7 +134,7 @@ class NamedCreation<Live extends Zone> {
     const name = nameIn(kind, this.inputs);
     if (name === undefined || isUnknown(name) || isSameName(name, nameIn(kind, state))) return;
     const { reader, memory } = this.context;
-    // Another resource of this run may give the name up.
+    // Another resource of this run may give up the name.
     if (memory.givenUp.has(kind.claim(this.inputs)) || !(await reader.mayExist(whole, name))) return;
     const zone = await this.#find();
     if (zone === undefined || String(zone.id) === id || this.#isAdoptable(zone)) return;
@@ -150,7 +150,7 @@ class NamedCreation<Live extends Zone> {
     return { live: this.named.presumed(id, this.inputs) };
   }
 
-  /** Requests the zone, once. @returns its id: other values in the answer may be placeholders */
+  /** Requests the zone once. @returns only the id, because other values in the response may be placeholders */
   async #add(): Promise<number> {
     try {
       return (await this.named.add(this.context.client, this.inputs, this.context.memory)).id;
@@ -160,7 +160,7 @@ class NamedCreation<Live extends Zone> {
     }
   }
 
-  /** Requests the zone once the service has deleted the previous zone of that name: a deleted zone keeps its name for a while. */
+  /** Requests the zone. If the service is still deleting the previous zone with that name, waits until the name is free. */
   async #addOnceFree(): Promise<number> {
     const { longest, first, between } = nameWaits;
     const began = performance.now();
@@ -173,7 +173,7 @@ class NamedCreation<Live extends Zone> {
         if (!(error instanceof ConflictError) || !isBeingDeleted(error)) throw error;
         if (performance.now() - began + delay > longest) {
           throw new ConflictError(
-            `${error.message}. The service did not free ${name} within ${seconds} s after the deletion, so nothing was created. ` +
+            `${error.message}. The service did not release ${name} within ${seconds} s after the deletion, so nothing was created. ` +
               `Run the same command again later, or choose another name: a name can stay taken for a long time`,
             error.evidence,
           );
@@ -186,7 +186,7 @@ class NamedCreation<Live extends Zone> {
     }
   }
 
-  /** Handles a name that is taken although no zone had it before: by a new zone, or by a zone of another account. */
+  /** Handles a name that is taken although no zone of this account had it: a new zone or a zone of another account has it. */
   async #resolveTaken(taken: ConflictError): Promise<string> {
     const zone = await eventually(() => this.#find());
     if (zone !== undefined) return this.#adopted(zone, "Somebody created it in the meantime");
@@ -197,18 +197,18 @@ class NamedCreation<Live extends Zone> {
   }
 
   /**
-   * Handles a creation with an unclear result: looks for the zone, and requests it again if there is none. Where names are unique, a first request
-   * that arrives late can't create a second zone: the name is then taken, by the zone that the next look finds. Elsewhere nothing is requested again.
+   * Handles a creation with an unclear result: looks for the zone, and requests it again if there is none. If names are unique, a first request that
+   * arrives late can't create a second zone: the name is then taken by the zone that the next lookup finds. If not, nothing is requested again.
    *
-   * @param unclear why it is not known
-   * @param began when the first request was sent, by the service's clock
+   * @param unclear reason why the result is not known
+   * @param began time of the first request, by the service's clock
    */
   async #resolveUnclear(unclear: ServiceError, began: number): Promise<Made<Live> | string> {
     const find = async (): Promise<Created<Live> | undefined> => {
       const delays = this.named.isNameFree === true ? lookDelays : findDelays;
       const found = await eventually(() => this.#find(), undefined, delays);
       if (found === undefined) return undefined;
-      // The list may leave things out.
+      // The list may omit fields.
       const zone = (await this.context.client.findNew(this.of.locate.whole, found.id)) as Live | undefined;
       return { id: found.id, zone: zone ?? found };
     };
@@ -235,19 +235,21 @@ class NamedCreation<Live extends Zone> {
 
   /** Returns the id of an existing zone to adopt. @param why reason why it is not created @throws {ConflictError} that explains how to adopt it */
   #adopted(zone: Live, why: string): string {
-    if (!this.#isAdoptable(zone)) throw this.#takenError(zone, why, replacedAdvice);
     const { memory } = this.context;
     const { kind, whole } = this.of.locate;
     const id = String(zone.id);
     const claim = kind.claim(this.inputs);
     const renamed = memory.declaredAs.get(id);
-    // One that is replaced gives its object up. One that is renamed keeps it, and its update may come later in this run.
-    if (renamed === undefined || kind.claim(renamed) === claim || memory.givenUp.has(claim)) return id;
-    throw new ConflictError(
-      `${why}: ${this.#noun} ${inMessage(nameIn(kind, zone))} (id ${id}) belongs to another resource of this program, which renames it to ` +
-        `${inMessage(nameIn(kind, renamed))}. Run the same command again once that is done: then the name is free`,
-      { request: requestOf("add", whole) },
-    );
+    // A resource that is replaced gives up its object. A renamed one keeps it, and may be updated later in this run.
+    if (renamed !== undefined && kind.claim(renamed) !== claim && !memory.givenUp.has(claim)) {
+      throw new ConflictError(
+        `${why}: ${this.#noun} ${inMessage(nameIn(kind, zone))} (id ${id}) belongs to another resource of this program, which renames it to ` +
+          `${inMessage(nameIn(kind, renamed))}. Run the same command again afterwards: the name is then free`,
+        { request: requestOf("add", whole) },
+      );
+    }
+    if (!this.#isAdoptable(zone)) throw this.#takenError(zone, why, replacedAdvice);
+    return id;
   }
 
   #isAdoptable(zone: Live): boolean {
@@ -282,11 +284,11 @@ class NamedCreation<Live extends Zone> {
 
 interface Created<Live> {
   readonly id: number;
-  /** Zone of that name that was found. It may belong to others. */
+  /** Zone with that name that was found. It may belong to others. */
   readonly zone?: Live;
 }
 
-/** Assumption: the service says so, beside the key for a name that is taken. */
+/** Whether the previous zone is still being deleted. Assumption: the message says so, and the error key is that for a taken name. */
 function isBeingDeleted({ evidence: { said } }: ConflictError): boolean {
   return /being deleted/i.test(said?.message ?? "");
 }

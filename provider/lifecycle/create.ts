@@ -15,7 +15,7 @@ import { changeable, settled } from "./operations";
 /**
  * Creates an object, or adopts an existing one. The id of a created object is never lost, even if a later step fails.
  *
- * @param existingId adopt the object with this id, and no other
+ * @param existingId id of the object to adopt instead of creating one
  * @throws {IncompleteError} with the id, if a step after the creation fails
  */
 export async function createObject<Live extends object>(
@@ -35,12 +35,12 @@ export async function createObject<Live extends object>(
       if (imported !== undefined) return imported;
       throw locate.missingError(existingId, "import");
     }
-    // An object that is listed may be gone already: then the list needs a moment.
+    // A listed object may already be deleted. The list then needs a moment.
     for (const delay of findDelays) {
       await pause(delay);
       const created = await (identity.inTurn?.(context, inputs, make) ?? make());
       if (typeof created !== "string") return created;
-      // The turn has ended: an adoption waits for a deletion of the same object, which waits for its turn.
+      // The adoption runs after the turn: it waits for a deletion of the same object, which waits for its own turn.
       const adopted = await adopt(of, context, created, inputs, "adopt");
       if (adopted !== undefined) return adopted;
     }
@@ -54,7 +54,7 @@ export async function createObject<Live extends object>(
   return context.memory.claimed(locate.kind.claim(inputs), () => taken(of, inputs), create);
 }
 
-/** Makes a new object as declared. */
+/** Applies the declaration to a new object, and returns its state. */
 async function complete<Live extends object>(
   of: Operations<Live>,
   context: LifeCycleContext,
@@ -68,7 +68,7 @@ async function complete<Live extends object>(
     ...of.managedState(live, inputs, prior),
     ...locate.record(live, undefined),
   });
-  // The next update compares the settings with the live ones.
+  // All settings are pending, so that the next update compares them with the live ones.
   let reached = pending(stateOf(made), pendingIn(made));
   try {
     const live = await identity.shown(of, context, made, inputs);

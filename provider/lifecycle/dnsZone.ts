@@ -13,7 +13,7 @@ import { deletionAdvice, namedRecords } from "./dnsRecord/foreign";
 import { alone } from "./locate";
 import { objectLifeCycle } from "./objectLifeCycle";
 import type { ApplyContext, Change, Operations } from "./operations";
-import { isUnapplied, sendSettings } from "./settings";
+import { isUnapplied, sendSettings } from "./sendSettings";
 import type { Report } from "../declared/checkInputs";
 import { alignInputs, checkInputs, reportTo } from "../declared/checkInputs";
 import { declaring } from "../declared/declaring";
@@ -26,7 +26,7 @@ import { canonical, isStable, isUnknown, picked } from "../declared/properties";
 import { listedOrNone, unsupportedError } from "./requests";
 import { isSameValue } from "../declared/sameValue";
 
-/** A zone, with what the service says of its DNSSEC where it was asked. */
+/** Zone with its DNSSEC data, if they were requested. */
 type LiveDnsZone = GetDnsZoneResult & Partial<DnsSecOutputs>;
 
 type DnsSecOutputs = Pick<
@@ -42,17 +42,17 @@ function dnsSecOutputs(info: DnsSecDetails): DnsSecOutputs {
 
 const dnsSecNames = ["dsRecord", "dsDigest", "dsDigestType", "dsAlgorithm", "dsKeyTag", "dsFlags", "dsPublicKey"];
 
-/** Whether a state has what a registrar is told. */
+/** Whether a state has the DNSSEC data for the registrar. */
 function knowsDnsSec(state: object): boolean {
   return Object.keys(picked(state, dnsSecNames)).length > 0;
 }
 
-/** The state of a zone that is only read. The engine compares its outputs, so it has no volatile ones. */
+/** Returns the state of a zone that is only read. It has no volatile outputs, because the engine compares them. */
 function externalState(zone: LiveDnsZone): Properties {
   return stateOf(zone, isStable);
 }
 
-/** Records are resources of their own, and too many for this state. */
+/** Returns the fields of a zone for a state, without records: these are separate resources, and too many for this state. */
 function stateOf(zone: LiveDnsZone, keep: (field: Field) => boolean): Properties {
   const isOutput = (field: Field): boolean => field.name !== "id" && field.name !== "records" && keep(field);
   return { ...canonical(dnsZone.table, zone, isOutput), dnsZoneId: zone.id };
@@ -60,7 +60,7 @@ function stateOf(zone: LiveDnsZone, keep: (field: Field) => boolean): Properties
 
 const { managedState, liveInputs, importInputs } = declaring<LiveDnsZone>({
   kind: dnsZone,
-  // The service tells DNSSEC only when it is asked to sign the zone.
+  // The service returns the DNSSEC data only in response to a request that signs the zone.
   outputs: (zone, known) => ({
     ...stateOf(zone, () => true),
     ...(zone.dnsSecEnabled && !knowsDnsSec(zone) ? picked(known, dnsSecNames) : {}),
@@ -69,7 +69,7 @@ const { managedState, liveInputs, importInputs } = declaring<LiveDnsZone>({
   has: (name, { customNameserversEnabled }) => customNameserversEnabled === true || !name.startsWith("nameserver"),
 });
 
-/** The nameservers, which an answer may end with the dot of the root. */
+/** Returns the nameservers without a trailing dot, which a response may have. */
 function withoutDots(zone: LiveDnsZone): Properties {
   const hosts = Object.entries(
     picked(
@@ -91,18 +91,18 @@ function checkDnsZone(olds: Properties, news: Properties): CheckResult {
   return { inputs: alignInputs(dnsZone, olds, inputs), failures };
 }
 
-/** Labels of letters of any script, digits, hyphens and underscores, or as RFC 2317 has them (`0/25`): at least two. */
+/** Matches at least two labels of letters of any script, digits, hyphens and underscores, or labels as in RFC 2317 (`0/25`). */
 const domainShape = /^(([\p{L}\p{M}\p{N}_-]+|[0-9]{1,3}\/[0-9]{1,3})\.)+[\p{L}\p{M}\p{N}-]+$/u;
 
 function checkDomain(domain: unknown, report: Report): void {
   if (typeof domain !== "string" || isUnknown(domain)) return;
   const rule = domainShape.test(domain)
     ? labelFault(domain)
-    : "must be a domain such as acme.example, without a scheme, a path and a trailing dot";
+    : "must be a domain such as acme.example, without scheme, path and trailing dot";
   if (rule !== undefined) report("domain", rule, inMessage(domain));
 }
 
-/** Nameservers of one's own take effect only where they are enabled. */
+/** Checks the custom nameservers, which take effect only if they are enabled. */
 function checkNameservers(inputs: Properties, report: Report): void {
   for (const name of ["nameserver1", "nameserver2"]) {
     const host = inputs[name];
@@ -156,7 +156,7 @@ async function send(
 ): Promise<LiveDnsZone | undefined> {
   try {
     const answered = await client.updateDnsZone(id, values);
-    // An answer may have other records and another form of dates.
+    // A response may have other records, and dates in another format.
     return answered && { ...answered, records, dateCreated };
   } catch (error) {
     const advice = `DNS zone ${String(id)} was not updated: this service has no operation that updates one`;
@@ -164,7 +164,7 @@ async function send(
   }
 }
 
-/** Signs the zone, or ends that. A signed zone is asked to be signed again where its DNSSEC data are wanted: the service shows them only then. */
+/** Enables or disables DNSSEC. If the DNSSEC data of a signed zone are needed, it is signed again: the service returns them only then. */
 async function withDnsSec(
   client: CdnClient,
   zone: LiveDnsZone,
@@ -201,7 +201,7 @@ const dnsZones: Operations<LiveDnsZone> = {
   }),
   check: checkDnsZone,
   withMore: async (reader, zone, known, isManaged) => {
-    // Asking for it is a request to sign the zone, which it was a moment ago.
+    // Reading the DNSSEC data takes a request that signs the zone. It is sent only if the zone is signed already.
     const isAsked = isManaged && known["dnsSecEnabled"] === true && zone.dnsSecEnabled && !knowsDnsSec(known);
     const info = isAsked ? await reader.details("DnsZone", zone.id, "dnsSec") : undefined;
     return info === undefined ? zone : { ...zone, ...dnsSecOutputs(info) };
@@ -223,10 +223,10 @@ const dnsZones: Operations<LiveDnsZone> = {
 
 export const dnsZoneLifeCycle = objectLifeCycle(dnsZones);
 
-/** The service's dates are in whole seconds, and its servers' clocks may differ. */
+/** Tolerance for dates of the service, in milliseconds: they are rounded to seconds, and clocks of its servers may differ. */
 const clockToleranceMs = 5_000;
 
-/** A new zone has no records, and no settings of its own. */
+/** Whether our request created a zone. A new zone has no records and default settings. */
 function isOurs(zone: LiveDnsZone, _inputs: Properties, began: number): boolean {
   const live = zone as Partial<LiveDnsZone> & Properties;
   const isNew = live.dateCreated !== undefined && utcTime(live.dateCreated) >= began - clockToleranceMs;
@@ -240,7 +240,10 @@ function isOurs(zone: LiveDnsZone, _inputs: Properties, began: number): boolean 
   );
 }
 
-/** Says what a replacement deletes. An engine asks about the records after their zone, so that all are the program's is seen only later. */
+/**
+ * Reports what a replacement deletes. Whether all records belong to the program is not known yet, because the engine asks about them after their
+ * zone.
+ */
 async function checkReplacement(
   { client, guardedZones, memory, tell }: LifeCycleContext,
   id: string,
@@ -254,12 +257,14 @@ async function checkReplacement(
   if (length === 0 || memory.once.has(`replaced ${id}`)) return;
   memory.once.add(`replaced ${id}`);
   tell(
-    `DNS zone ${inMessage(zone.domain)} (id ${id}) is replaced by another one, and its ${length === 1 ? "record goes" : `${String(length)} records go`} with it` +
-      (isForced ? "" : `. The run stops before that if a record of the zone belongs to no resource of this program`),
+    `DNS zone ${inMessage(zone.domain)} (id ${id}) is replaced by another one, which deletes its ${length === 1 ? "record" : `${String(length)} records`}` +
+      (isForced
+        ? ""
+        : `. The run stops before the deletion if a record of the zone belongs to no resource of this program`),
   );
 }
 
-/** The records of other resources are deleted before their zone, which the service may show late. */
+/** Refuses to delete a zone that has records. The engine deletes records of resources before their zone, but the service may still show them. */
 async function refuseWithRecords(client: CdnClient, live: LiveDnsZone): Promise<void> {
   const { id } = live;
   const zone = isRecent(live.dateModified, client)

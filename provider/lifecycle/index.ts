@@ -1,7 +1,7 @@
 import type { KindName } from "../kinds";
 import type { LifeCycle } from "./lifeCycle";
 
-/** The life cycle of each kind, loaded when it is first used. */
+/** Loaders of the life cycle of each kind. A life cycle is loaded on first use. */
 const load: Readonly<Record<KindName, () => LifeCycle>> = {
   StorageZone: () => (require("./storageZone") as typeof import("./storageZone")).storageZoneLifeCycle,
   PullZone: () => (require("./pullZone") as typeof import("./pullZone")).pullZoneLifeCycle,

@@ -11,27 +11,27 @@ import { serviceKey } from "../declared/state";
 import { nounOf, requestOf } from "../api/messages";
 
 /**
- * The key under which a state keeps a digest of the zone's last declared name, once a refresh has found another one: the name itself may
- * be secret. Until the program declares the new name, the zone is not deleted: it may be another service's.
+ * Key under which a state keeps a digest of the zone's last declared name after a refresh has found another name. It is a digest because the name
+ * may be secret. Until the program declares the new name, the zone is not deleted: it may belong to another service.
  */
 export const renamedKey = "__renamedFrom";
 
-/** The key under which a state keeps the digest of the former name after a change of the name whose answer was unclear. */
+/** Key under which a state keeps a digest of the former name after a change of the name with an unclear result. */
 export const formerNameKey = "__formerName";
 
-/** The key under which a state records the owner of an object that does not show it, or of the zone that it is a part of. */
+/** Key under which a state records the owner of an object, or of the zone that it is a part of, if the object itself does not show it. */
 export const ownerKey = "__owner";
 
 /**
- * The owner of objects of a kind that does not show it: a user who owns zones of the account. Each read or update of a state without one
- * adds it. Where it can't be known now, as in an account without storage zones, a later one does.
+ * Returns the owner to record for objects of a kind that does not show it: the id of a user who owns zones of the account. Each read or update adds
+ * it to a state without one. If it can't be found out, as in an account without storage zones, a later read or update adds it.
  */
 export async function ownerOf(kind: Kind, reader: Pick<Reads, "anyOwner">, state: Properties): Promise<unknown> {
   if (showsOwner(kind)) return undefined;
   return ownerKey in state ? state[ownerKey] : await reader.anyOwner().catch(unlessFault);
 }
 
-/** What a state records of an owner. */
+/** Returns the property by which a state records an owner. */
 export function ownerRecord(kind: Kind, owner: unknown): Properties {
   return owner === undefined || showsOwner(kind) ? {} : { [ownerKey]: owner };
 }
@@ -44,23 +44,23 @@ function unlessFault(error: unknown): undefined {
   if (!(error instanceof CdnError)) throw error;
 }
 
-/** The zone that a state is about, as far as the state tells. */
+/** What a state says about a zone. */
 export interface KnownZone {
   readonly kind: WholeKind;
   readonly id: string;
   readonly owner: unknown;
   readonly name?: string | undefined;
-  /** Digests of other names that it may have: one whose name can be changed in place may have a former one, after a change without an answer. */
+  /** Digests of other names that the zone may have: after a change of the name without a response, it may still have the former one. */
   readonly formerNames?: readonly unknown[];
-  /** What the state of a part has in place of the name; see {@link digest}. */
+  /** Digest of the name, which the state of a part has instead of the name. */
   readonly nameDigest?: unknown;
-  /** Whether a refresh has found another name than the declared one. */
+  /** Whether a refresh has found a name other than the declared one. */
   readonly isRenamed?: boolean;
-  /** The service at which it was last seen. */
+  /** Service in which the zone was last seen. */
   readonly seenAt: unknown;
 }
 
-/** @param named what has the name: the state, or what is declared */
+/** Returns what a state says about a zone. @param named properties that contain the name: the state or the declared inputs */
 export function knownZone(kind: WholeKind, id: string, state: Properties, named: Properties = state): KnownZone {
   const { settings, nameField } = kinds[kind];
   const canBeRenamed = settings.some(({ name, immutable }) => name === nameField && immutable !== true);
@@ -75,7 +75,7 @@ export function knownZone(kind: WholeKind, id: string, state: Properties, named:
   };
 }
 
-/** What a state keeps of a name, which may be secret. */
+/** Returns the digest that a state keeps of a name, which may be secret. */
 export function digest(name: unknown): string | undefined {
   if (typeof name !== "string") return undefined;
   return createHash("sha256").update(nameKey(name)).digest("hex").slice(0, 16);
@@ -97,20 +97,20 @@ function ownerDifference({ userId }: Zone, { owner }: KnownZone): string | undef
   return `its owner is user ${userId}, not ${owner}`;
 }
 
-/** Whether a zone has the name and the owner in a state, where these are known. */
+/** Whether a zone has the name and the owner that a state records, as far as these are known. */
 export function isKnownZone(zone: Zone, known: KnownZone): boolean {
   return nameDifference(zone, known) === undefined && ownerDifference(zone, known) === undefined;
 }
 
 const forgetAdvice =
-  "If that zone no longer exists, run in a terminal: pulumi state delete URN (if the URN is in the state twice, it asks for the id)";
+  "If the zone in the state no longer exists, run in a terminal: pulumi state delete URN (if the URN is in the state twice, it asks for the id)";
 
 /**
- * Throws if the zone that was found under an id may be another one than that in the state, because the resource now uses the provider, key
- * or base URL of another account or service.
+ * Throws if the zone with an id may not be the one in the state, because the resource now uses the provider, key or base URL of another account or
+ * service.
  *
- * @param step what is not done then. A read allows another name, which may mean that the zone was renamed, but not at another service;
- * `changed` is said of a part
+ * @param step the refused step. A read accepts another name, because the zone may have been renamed, unless the service is another one. `changed`
+ * is used for parts
  */
 export function refuseOther(
   reader: Pick<Reads, "service">,
@@ -131,15 +131,15 @@ export function refuseOther(
       : `${difference} as in the state`;
   throw new ConflictError(
     `${nounOf(kind, "atStart")} ${id} was not ${step}: ${fact}. Check that the access key, the base URL and the resource's provider ` +
-      `belong to the account that owns the zone (variables override other settings). If it was renamed, run pulumi refresh, declare its ` +
+      `belong to the account that owns the zone (environment variables override other settings). If it was renamed, run pulumi refresh, declare its ` +
       `new name, and run pulumi up. ${forgetAdvice}`,
     { request: requestOf("get", kind, id) },
   );
 }
 
 /**
- * Throws if a zone only seems deleted, because the base URL or the access key belongs to another service or account. Assumption: no
- * user owns zones in both accounts.
+ * Throws if a zone only seems to be deleted because the base URL or the access key belongs to another service or account. Assumption: no user owns
+ * zones in both accounts.
  *
  * @throws {ConfigurationError} for another service
  * @throws {UnauthorizedError} for another account
@@ -156,16 +156,16 @@ export async function refuseIfElsewhere(reader: Pick<Reads, "owners" | "service"
   }
   if (typeof owner !== "string") return;
   const owners = await reader.owners(owner);
-  // An account without zones may be the right one.
+  // An account without zones could be the right one.
   if (owners.size === 0 || owners.has(owner)) return;
   throw new UnauthorizedError(
     `${nounOf(kind, "atStart")} ${id} was not found, but is not treated as deleted: it belongs to user ${owner}, but the zones of this access key's account belong to ${[...owners].join(", ")}. ` +
-      `Check the access key (a variable overrides other settings). ${forgetAdvice}`,
+      `Check the access key (an environment variable overrides other settings). ${forgetAdvice}`,
     { request: requestOf("get", kind, id), status: 404 },
   );
 }
 
-/** The service at which the zone was last seen, if that is not the reader's. */
+/** Returns the service in which the zone was last seen if it is not the reader's. */
 function otherServiceThan({ seenAt }: KnownZone, { service }: Pick<Reads, "service">): string | undefined {
   return typeof seenAt === "string" && seenAt !== service.name ? seenAt : undefined;
 }

@@ -10,7 +10,7 @@ import type { Turns } from "../run/turns";
 /** Context of a life cycle. The client is created on first use: check needs none, diff only if the provider changed. */
 export interface LifeCycleContext extends AcceptedRegions {
   readonly client: CdnClient;
-  /** Reads the objects of a refresh, and looks up names: in batches if there are many. */
+  /** Reader for refreshes and lookups of names. It batches reads if there are many. */
   readonly reader: Reads;
   readonly extraRegions: readonly string[];
   readonly memory: RunMemory;
@@ -22,16 +22,16 @@ export interface LifeCycleContext extends AcceptedRegions {
   readonly dns: () => Dns | undefined;
   /** Prints a line in the output of the engine's run. */
   readonly tell: (text: string) => void;
-  /** Shows the current progress: on a terminal, until the next text. */
+  /** Shows the current progress. On a terminal, each text replaces the previous one. */
   readonly status?: (text: string) => void;
-  /** The command that imports an object, for messages. */
+  /** Returns the command that imports an object, for messages. */
   readonly importCommand: (id: string) => string;
   /** Time that this creation or update may wait for external events, in milliseconds; undefined if the program does not set it. */
   readonly timeoutMs?: number | undefined;
 }
 
 export interface CheckResult {
-  /** The normalised inputs. */
+  /** Normalised inputs. */
   readonly inputs: Properties;
   readonly failures: readonly CheckFailure[];
   /** Warnings about inputs that are valid but questionable. */
@@ -39,7 +39,7 @@ export interface CheckResult {
 }
 
 export interface DiffResult {
-  /** The changed properties that can't be updated in place. */
+  /** Changed properties that can't be updated in place. */
   readonly replaces: readonly string[];
   readonly deleteBeforeReplace: boolean;
   /** Whether these inputs require an update although they are unchanged. */
@@ -53,40 +53,40 @@ export interface CreateResult {
   readonly state: Properties;
 }
 
-/** The live object. */
+/** Result of reading a live object. */
 export interface ReadResult {
   readonly state: Properties;
-  /** The live values of the declared inputs; absent for an object that this stack does not manage, and where the last inputs stay. */
+  /** Live values of the declared inputs. Absent for an object that this stack does not manage, and if the last inputs stay. */
   readonly inputs?: Properties;
-  /** The object is as declared, and the state alone does not tell its inputs: the last ones stay. */
+  /** Set if the last inputs stay: the object is as declared, and its inputs can't be computed from the state alone. */
   readonly keepsInputs?: true;
-  /** The names of inputs that may hold a secret though their fields are not secret; see {@link ImportResult.secrets}. */
+  /** Names of inputs that may contain a secret although their fields are not secret; see {@link ImportResult.secrets}. */
   readonly secrets?: readonly string[];
-  /** Paths of declared values that were changed outside, of which nothing shows what they were changed to. */
+  /** Paths of declared values that were changed outside and whose new values can't be read. */
   readonly hiddenChanges?: readonly string[];
-  /** What a report says of the object that is no difference. */
+  /** Notes for a report about the object, apart from differences. */
   readonly notices?: readonly string[];
-  /** The object as the service returned it: the state keeps volatile values as they were. */
+  /** Object as the service returned it. The state, in contrast, keeps the previous volatile values. */
   readonly live?: object;
-  /** Other files in the folders of a storage folder; if asked for, paths of other variables and secrets of an edge script. */
+  /** Paths of other files in the folders of a storage folder or, if requested, of other variables and secrets of an edge script. */
   readonly foreign?: readonly string[];
 }
 
-/** An existing object that becomes managed. */
+/** Result of importing an existing object. */
 export interface ImportResult extends CreateResult {
   /** Inputs that declare the object without a change. */
   readonly inputs: Properties;
-  /** The names of inputs that may hold a secret though their fields are not secret: the command `import` leaves them to configuration. */
+  /** Names of inputs that may contain a secret although their fields are not secret. The command `import` reads these from the configuration. */
   readonly secrets?: readonly string[];
 }
 
-/** An existing object that the command `import` takes over. */
+/** Existing object that the command `import` can import. */
 export interface Importable extends ImportResult {
   /** Suggested name of the resource in the program. */
   readonly name: string;
 }
 
-/** Context of an import. It reads as a refresh does: with a list for many objects. */
+/** Context of an import. Its reader batches reads, as in a refresh. */
 export type ImportContext = Pick<LifeCycleContext, "client" | "reader" | "memory" | "importCommand">;
 
 /**
@@ -137,9 +137,11 @@ export interface LifeCycle {
    * another account's provider.
    */
   isSameObject(context: { readonly reader: Reads }, id: string, state: Properties): Promise<boolean>;
-  /** @param existingId adopt the object with this id instead of creating one */
+  /** Creates or adopts an object. @param existingId id of the object to adopt instead of creating one */
   create(context: LifeCycleContext, inputs: Properties, existingId?: string): Promise<CreateResult>;
   /**
+   * Reads an object for a refresh or for `get`.
+   *
    * @param prior the last known state; for a first read, the arguments of `get`
    * @param inputs the last inputs, if the engine passes them; otherwise the state itself records what was declared
    * @returns undefined if the object no longer exists
@@ -150,23 +152,23 @@ export interface LifeCycle {
     prior: Properties,
     inputs?: Properties,
   ): Promise<ReadResult | undefined>;
-  /** Reads an existing object that is to be managed. */
+  /** Reads an existing object that the engine imports. */
   import(context: ImportContext, id: string): Promise<ImportResult>;
   /**
-   * Returns what the command `import` takes over of a live object: the object itself or, for a kind of parts, all its parts. Secrets
-   * are left out of the inputs.
+   * Returns what the command `import` can import of a live object: the object itself or, for a kind of parts, all its parts. The inputs contain no
+   * secrets.
    *
    * @param owner a user who owns zones of the account
    */
   importable(live: object, owner?: string): readonly Importable[];
-  /** Adds to a live object what the service shows of it only elsewhere, for {@link importable}. It only reads. */
+  /** Adds the details that the service returns separately to a live object, for {@link importable}. It only reads. */
   complete(reader: Reads, live: object): Promise<object>;
-  /** @returns the new state */
+  /** Updates an object. @returns the new state */
   update(context: LifeCycleContext, id: string, state: Properties, inputs: Properties): Promise<Properties>;
   delete(context: LifeCycleContext, id: string, state: Properties): Promise<void>;
   /**
-   * Whether `delete` itself keeps objects of other entries, so that it is called even if another entry has the object: a storage folder
-   * is a set of files, not a place.
+   * Whether `delete` itself keeps what other entries have, so that it is called even if another entry has the object. That applies to a storage
+   * folder: each entry has its own files.
    */
   readonly deletesShare?: boolean;
 }

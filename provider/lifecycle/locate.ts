@@ -22,17 +22,17 @@ import { serviceKey, isManaged } from "../declared/state";
 import { goneError, nounOf, noZoneError, requestOf } from "../api/messages";
 
 /**
- * Location of the objects of a kind: each alone, in the whole that it is a part of, or below its parent. The name and the owner of the whole
- * tell whether an object is this account's.
+ * Location of the objects of a kind: each alone, in the whole that it is a part of, or below its parent. The name and the owner of the whole show
+ * whether an object belongs to this account.
  */
 export interface Locate<Live> {
   readonly kind: Kind;
-  /** The kind of the whole: the kind itself, or that of which its objects are parts. */
+  /** Kind of the whole: the kind itself, or the kind of which its objects are parts. */
   readonly whole: WholeKind;
-  /** The id of the whole. @throws {InvalidInputError} */
+  /** Returns the id of the whole. @throws {InvalidInputError} */
   wholeId(this: void, id: string): string;
   idOf(this: void, live: Live): string;
-  /** The object as the service returned it. */
+  /** Returns the object as the service returned it. */
   object(live: Live): object;
   /** Reads an object and its whole. Either is absent if it does not exist. */
   look(reader: Reads, id: string, state: Properties, how?: Pick<ReadOptions, "maxLookAgeMs">): Promise<Found<Live>>;
@@ -67,7 +67,7 @@ export interface LivePart<Part, Whole extends WholeKind> {
  * Returns the live object of a state; undefined if it no longer exists.
  *
  * @param step the step for which it is needed
- * @throws {CdnError} if it is another account's, or only seems to be gone, because the address or the key is another account's
+ * @throws {CdnError} if the object belongs to another account, or only seems to be gone because the address or the key belongs to another account
  */
 export async function find<Live>(
   locate: Locate<Live>,
@@ -86,13 +86,13 @@ export async function find<Live>(
   return live;
 }
 
-/** Whether this account has the object in a state. */
+/** Whether this account has the object that is in a state. */
 export async function has<Live>(locate: Locate<Live>, reader: Reads, id: string, state: Properties): Promise<boolean> {
   const { whole, live } = await locate.look(reader, id, state);
   return whole !== undefined && live !== undefined && isKnownZone(whole, locate.known(id, state));
 }
 
-/** What the state of an object records of its whole. */
+/** Returns what the state of an object records about its whole. */
 export async function recordOf<Live>(
   locate: Locate<Live>,
   reader: Pick<Reads, "anyOwner">,
@@ -108,7 +108,7 @@ export function calledIn<Live extends object>(locate: Locate<Live>, live: Live):
   return `${locate.kind.noun} ${name === undefined ? id : `${inMessage(name)} (id ${id})`}`;
 }
 
-/** A request in an error about an object: that of its whole. */
+/** Returns the request for an error about an object, which is a request for its whole. */
 export function requestFor<Live>(
   { whole, wholeId }: Locate<Live>,
   verb: Parameters<typeof requestOf>[0],
@@ -145,13 +145,13 @@ export function alone<Name extends WholeKind>(
   };
 }
 
-/** A part that is read with its whole. @param partIn finds it there; throws an `InvalidInputError` for another text */
+/** Returns the location of parts that are read with their whole. @param partIn finds a part; throws an `InvalidInputError` for an invalid id */
 export function inWhole<Part extends object, Whole extends WholeKind>(
   kind: PartKindOf<Whole>,
   idOf: (live: LivePart<Part, Whole>) => string,
   partIn: (id: string) => (zone: Readable<Whole>) => Part | undefined,
 ): Locate<LivePart<Part, Whole>> {
-  // A list that leaves parts out is of no use. A part that is missing is looked for in its whole by itself: the list may not show it.
+  // A list that omits parts can't be used. If a part is missing, its whole is read singly, because the list may not show the part.
   const first = kinds[kind.parent].partsAreOutputs === false ? { singly: true as const } : {};
   return partOf(kind, idOf, partIn, [first, { singly: true }]);
 }
@@ -201,10 +201,10 @@ function partOf<Part extends object, Whole extends WholeKind>(
   };
 }
 
-/** The key under which the state of a part records a digest of its zone's name. */
+/** Key under which the state of a part records a digest of its zone's name. */
 const zoneNameKey = "__zoneName";
 
-/** What the state of a part records of its zone. */
+/** Returns what the state of a part records about its zone. */
 export function zoneRecord(kind: WholeKind, zone: object): Properties {
   const { userId } = zone as { readonly userId?: string };
   const name = nameIn(kinds[kind], zone);
@@ -219,7 +219,7 @@ function knownParent(kind: WholeKind, id: string, state: Properties): KnownZone 
   return { kind, id, owner, nameDigest, seenAt };
 }
 
-/** The zone that a part is added to. @param noun of the part @throws {NotFoundError} */
+/** Returns the zone to which a part is added. @param noun noun of the part @throws {NotFoundError} */
 export async function zoneFor<Whole extends WholeKind>(
   reader: Reads,
   whole: Whole,

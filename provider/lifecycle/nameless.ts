@@ -19,7 +19,7 @@ import { createOnce, unsupportedError } from "./requests";
 import type { Nameless } from "./zoneOfRun";
 import { ambiguousError, ZoneOfRun } from "./zoneOfRun";
 
-/** The identity of parts without a name. */
+/** Returns the identity of parts without a name. */
 export function nameless<Part extends object, Whole extends WholeKind>(
   parts: Nameless<Part, Whole>,
 ): Identity<LivePart<Part, Whole>> {
@@ -43,7 +43,7 @@ export function nameless<Part extends object, Whole extends WholeKind>(
   };
 }
 
-/** @returns the id of a part to take over instead, if there is one */
+/** Creates a part. @returns the id of a part to adopt instead, if there is one */
 async function makePart<Part extends object, Whole extends WholeKind>(
   parts: Nameless<Part, Whole>,
   context: LifeCycleContext,
@@ -55,7 +55,7 @@ async function makePart<Part extends object, Whole extends WholeKind>(
   const [id, ...more] = inputs["adopt"] === true ? ofRun.adoptable(zone, inputs, context) : [];
   if (id !== undefined && more.length > 0) {
     throw new ConflictError(
-      `${ofRun.text(zone)} has several equal ${parts.word}s that belong to no resource of this run: ${sentence([id, ...more])}. adopt: true takes over only a single ${parts.word}, so none was adopted or added. ` +
+      `${ofRun.text(zone)} has several equal ${parts.word}s that belong to no resource of this run: ${sentence([id, ...more])}. adopt: true adopts only a single ${parts.word}, so none was adopted or added. ` +
         `Give the resource the option import: "${id}", or the id of another ${parts.word}`,
       { request: requestOf("get", parts.whole, zone.id) },
     );
@@ -70,7 +70,7 @@ async function makePart<Part extends object, Whole extends WholeKind>(
   return { live, prior: { ...parts.prior?.(inputs), [ownerKey]: owner } };
 }
 
-/** Requests a part once, even if responses are lost. @param before the zone before the request @returns the new part, as the service returns it */
+/** Requests a part once, even if responses are lost. @param before the zone before the request @returns the new part as the service returned it */
 async function addPart<Part extends object, Whole extends WholeKind>(
   parts: Nameless<Part, Whole>,
   context: LifeCycleContext,
@@ -100,7 +100,7 @@ async function addPart<Part extends object, Whole extends WholeKind>(
     } catch (error) {
       if (isUnclear(error)) return error;
       if (error instanceof InvalidInputError) {
-        // An equal part in the way is of a request that arrived twice, or of another stack.
+        // An equal part that prevents the creation comes from a request that arrived twice, or from another stack.
         const equal = await ofRun.appeared(context, inputs, before);
         if (equal.length > 0) throw ambiguousError(parts, zoneId, equal.map(locate.idOf), error);
       }

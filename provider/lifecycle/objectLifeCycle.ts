@@ -28,7 +28,7 @@ import { deleteOrAdvise } from "./requests";
 import { isSameName } from "../wire/dnsName";
 import { changedSettings, immutableChanges, leaveOthers, Writes } from "../declared/updates";
 
-/** The life cycle of a kind. Writes to one whole take turns. */
+/** Returns the life cycle of a kind. Writes to one whole take turns. */
 export function objectLifeCycle<Live extends object>(of: Operations<Live>): LifeCycle {
   const { locate, identity, refusal } = of;
   const diff = of.diff?.bind(of) ?? ((state: Properties, news: Properties) => diffOf(locate.kind, state, news));
@@ -51,7 +51,7 @@ export function objectLifeCycle<Live extends object>(of: Operations<Live>): Life
     },
     import: (context, id) => importObject(of, context, id),
     importable: (whole, owner) => importable(of, whole, owner),
-    // The objects of a kind with more are whole ones.
+    // Only kinds whose objects are wholes have further details.
     complete: async (reader, live) => (await of.withMore?.(reader, live as Live, {}, false)) ?? live,
     update: (context, id, state, inputs) => inTurn(of, context, id, () => update(of, context, id, state, inputs)),
     delete: (context, id, state) => inTurn(of, context, id, () => remove(of, context, id, state)),
@@ -59,13 +59,13 @@ export function objectLifeCycle<Live extends object>(of: Operations<Live>): Life
 }
 
 /**
- * Tells which changes need a new object. Names are unique, so if the name stays, the old object must be deleted first, whatever the reason for
- * the replacement. Under another name the new one is created first: nothing is lost if that fails. A zone that was renamed outside is not
- * deleted, so nothing is created in its place either.
+ * Returns the changes that need a new object. Names are unique, so if the name stays, the old object must be deleted first, whatever the reason for
+ * the replacement. With another name, the new object is created first, so that nothing is lost if that fails. A zone that was renamed outside is
+ * not deleted, so nothing is created instead of it either.
  */
 function diffOf(kind: Kind, state: Properties, news: Properties): DiffResult {
   const { nameField, replacedNotice } = kind;
-  // A state of 0.3.0 says what the service did otherwise. That is no reason to replace the object.
+  // A state of 0.3.0 records what the service did not apply. That is no reason to replace the object.
   const unmet = (state[unmetKey] ?? {}) as Properties;
   const replaces = immutableChanges(kind, state, news).filter(
     (name) => unmet[name] === undefined || unmet[name] !== news[name],
@@ -80,7 +80,7 @@ function diffOf(kind: Kind, state: Properties, news: Properties): DiffResult {
   };
 }
 
-/** @returns undefined for an object that was deleted since the last read */
+/** Reads an object. @returns undefined if it was deleted since the last read */
 async function read<Live extends object>(
   of: Operations<Live>,
   reader: Reads,
@@ -99,13 +99,13 @@ async function read<Live extends object>(
   if (!isManaged(prior)) return { state: of.externalState(live, prior) };
   const declared = declaredNames(kind, prior, lastInputs);
   const inputs = of.liveInputs(live, prior, declared);
-  // A declared property stays declared even if the live object lacks it.
+  // A declared property stays in the state even if the live object lacks it.
   const state: Properties = {
     ...of.managedState(live, inputs, prior),
     ...(await recordOf(locate, reader, live, prior)),
     [declaredKey]: declared,
   };
-  // Volatile values stay as of the last creation or update, so that a refresh shows only what somebody changed.
+  // Volatile values stay those of the last creation or update, so that a refresh shows only real changes.
   for (const key of volatileOutputs(kind)) if (prior[key] !== undefined) state[key] = prior[key];
   const lastName = lastNameOf(kind, live, prior);
   if (lastName !== undefined) state[renamedKey] = lastName;
@@ -118,7 +118,7 @@ function volatileOutputs({ table, hasVolatileOutputs }: Kind): string[] {
   return hasVolatileOutputs === false ? [] : fieldNames(table, ({ volatile }) => volatile === true);
 }
 
-/** The digest of the last declared name, if the object no longer has it. */
+/** Returns the digest of the last declared name if the object no longer has that name. */
 function lastNameOf(kind: Kind, live: object, state: Properties): string | undefined {
   const name = digest(nameIn(kind, live));
   const known = state[renamedKey] ?? digest(nameIn(kind, state));
@@ -127,11 +127,11 @@ function lastNameOf(kind: Kind, live: object, state: Properties): string | undef
 }
 
 /**
- * Reads an existing object that is to be managed, for an import by the engine.
+ * Reads an existing object for an import by the engine.
  *
- * @param id the id as the service writes it: the engine takes any other text for another object, and then deletes the "original"
+ * @param id id in the service's spelling. The engine would treat any other text as another object, and then delete the "original"
  * @throws {NotFoundError}
- * @throws {InvalidInputError} for another text, such as a name
+ * @throws {InvalidInputError} for a text that is not the id, such as a name
  */
 async function importObject<Live extends object>(
   of: Operations<Live>,
@@ -145,7 +145,8 @@ async function importObject<Live extends object>(
     const found = await find(locate, reader, id, {}, "read");
     if (found === undefined) throw locate.missingError(id, "import");
     const own = locate.idOf(found);
-    if (own !== id) throw new InvalidInputError(`The id of this ${locate.kind.noun} is ${own}: import that id`, "id");
+    if (own !== id)
+      throw new InvalidInputError(`The id of this ${locate.kind.noun} is ${own}. Import it by that id`, "id");
     of.refuse?.(found, "imported");
     const live = (await of.withMore?.(reader, found, of.importInputs(found), true)) ?? found;
     const inputs = of.importInputs(live);
@@ -156,7 +157,7 @@ async function importObject<Live extends object>(
   });
 }
 
-/** What the command `import` takes over: inputs and state without secrets, which the next read adds to the state. */
+/** Returns what the command `import` can import. Inputs and state contain no secrets; the next read adds them to the state. */
 function importable<Live extends object>(of: Operations<Live>, whole: object, owner?: string): Importable[] {
   const { locate } = of;
   const { table, secretInputs, secretOutputs } = locate.kind;
@@ -169,13 +170,13 @@ function importable<Live extends object>(of: Operations<Live>, whole: object, ow
       table,
       without({ ...managed, ...locate.record(live, owner) }, [...secretOutputs, ...secrets]),
     );
-    // Otherwise a read takes it for a state of the first release, and encrypts these arrays as a whole.
+    // Without these keys, a read would take the state for one of the first release, and encrypt these arrays completely.
     for (const field of fieldsWithNestedSecrets(table)) state[nestedSecretsKey(field.name)] = {};
     return { id: locate.idOf(live), name, inputs, state, secrets };
   });
 }
 
-/** Sends what the program changed, once the object's turn has come. @returns the new state */
+/** Sends what the program changed when it is the object's turn. @returns the new state */
 async function update<Live extends object>(
   of: Operations<Live>,
   context: LifeCycleContext,
@@ -210,10 +211,10 @@ async function update<Live extends object>(
   });
 }
 
-/** How old a look at a whole may be that shows a part to delete, in milliseconds. Many deletions share it: its parts change under no other id. */
+/** Maximum age of the read of a whole that shows a part to delete, in milliseconds. Many deletions share one read. */
 const deletionLookMs = 2_000;
 
-/** Deletes an object, once its turn has come. One that no longer exists is a success. */
+/** Deletes an object when it is its turn. It is no error if the object no longer exists. */
 async function remove<Live extends object>(
   of: Operations<Live>,
   context: LifeCycleContext,

@@ -7,7 +7,7 @@ import type { Properties } from "../declared/properties";
 import type { CheckResult, DiffResult, ImportContext, LifeCycle, LifeCycleContext, ReadResult } from "./lifeCycle";
 import type { Comparison, Writes } from "../declared/updates";
 
-/** Operations that distinguish one kind from others. `Live` is an object as the service returns it; a part comes with its whole. */
+/** Operations that distinguish one kind from others. `Live` is an object as the service returned it; for a part, together with its whole. */
 export interface Operations<Live extends object = object> {
   readonly locate: Locate<Live>;
   readonly identity: Identity<Live>;
@@ -26,7 +26,7 @@ export interface Operations<Live extends object = object> {
   /** Returns settings that an update sends although the state has the declared values. */
   resent?(state: Properties, inputs: Properties): readonly string[];
   /**
-   * Makes an object as declared. Sends nothing if nothing differs.
+   * Applies the declaration to an object. Sends nothing if nothing differs.
    *
    * @returns the object as it is afterwards
    */
@@ -58,12 +58,12 @@ export interface Operations<Live extends object = object> {
    * @param lastInputs if the engine passes them
    */
   withMore?(reader: Reads, live: Live, known: Properties, isManaged: boolean, lastInputs?: Properties): Promise<Live>;
-  /** The state of an object that is only read. */
+  /** Returns the state of an object that is only read. */
   externalState(live: Live, prior: Properties): Properties;
   managedState(live: Live, inputs: Properties, prior: Properties): Properties;
-  /** The state of an object to which everything declared was applied. @default the managed state */
+  /** Returns the state of an object to which the complete declaration was applied. @default the managed state */
   settledState?(live: Live, inputs: Properties, reached: Properties): Properties;
-  /** Whether an object is as its state has it, so that the last inputs stay. @default the live inputs are made from the state */
+  /** Whether an object equals its state, so that the last inputs stay. @default the live inputs are computed from the state */
   keepsInputs?(live: Live, state: Properties): boolean;
   /** See {@link ReadResult.hiddenChanges} and {@link ReadResult.notices}. */
   remarks?(live: Live, state: Properties): Pick<ReadResult, "hiddenChanges" | "notices">;
@@ -71,22 +71,22 @@ export interface Operations<Live extends object = object> {
   foreign?(reader: Reads, live: Live, state: Properties): Promise<readonly string[]>;
   /** Returns the live values of the declared inputs, and of others that count as declared. */
   liveInputs(live: Live, state: Properties, declared: readonly string[]): Properties;
-  /** The inputs to declare an existing object with. */
+  /** Returns inputs that declare an existing object. */
   importInputs(live: Live): Properties;
-  /** The names of inputs that may hold a secret though their fields are not secret. */
+  /** Returns the names of inputs that may contain a secret although their fields are not secret. */
   secretsIn?(live: Live): readonly string[];
-  /** Returns the parts of a whole that the command `import` takes over, each with a suggested name. */
+  /** Returns the objects in a whole that the command `import` can import, each with a suggested name. */
   importable(whole: object): readonly { readonly live: Live; readonly name: string }[];
-  /** Describes what an adoption takes over in addition to settings, such as "files: 3". */
+  /** Describes what an adopted object contains apart from settings, such as "files: 3". */
   contents?(live: Live): string;
 }
 
 /**
- * How the new object of a creation is identified: by a unique name (`byName`), only by its id (`nameless`), or by a name that is
- * registered in its whole.
+ * Way in which a creation identifies its new object: by a unique name (`byName`), only by its id (`nameless`), or by a name that is registered in
+ * its whole.
  */
 export interface Identity<Live extends object> {
-  /** The error if another resource of the program declares the same; absent where two may be equal. */
+  /** Returns the error if another resource of the program declares the same object. Absent if two resources may be equal. */
   taken?(this: void, of: Operations<Live>, inputs: Properties): Error;
   /** Runs a creation in turn with those that it may cross. */
   inTurn?<Made>(context: LifeCycleContext, inputs: Properties, make: () => Promise<Made>): Promise<Made>;
@@ -96,9 +96,9 @@ export interface Identity<Live extends object> {
    * @returns the id of an object to adopt instead, if there is one
    */
   make(of: Operations<Live>, context: LifeCycleContext, inputs: Properties): Promise<Made<Live> | string>;
-  /** Returns a new object once the service shows it. @throws {CdnError} if the service does not show it and it must be known */
+  /** Returns a new object as soon as the service shows it. @throws {CdnError} if the service does not show it although it is needed */
   shown(of: Operations<Live>, context: LifeCycleContext, made: Live, inputs: Properties): Promise<Live>;
-  /** Refuses to import by a text that is not an id, such as a name, and names the id. @throws {InvalidInputError} */
+  /** Refuses an import by a text that is not an id, such as a name. The error contains the id. @throws {InvalidInputError} */
   refuseId?(of: Operations<Live>, context: ImportContext, id: string): Promise<void>;
   /** Refuses a replacement if another object has the new name. */
   refuseTaken?(
@@ -112,9 +112,9 @@ export interface Identity<Live extends object> {
   incomplete?(made: Live, cause: string): string;
 }
 
-/** A new object. */
+/** Result of a creation. */
 export interface Made<Live> {
-  /** The object as the service returned it, or as it presumably is. */
+  /** New object, as the service returned it or as it presumably is. */
   readonly live: Live;
   /** Further properties of the state. */
   readonly prior?: Properties;
@@ -134,12 +134,12 @@ export interface Change {
 
 export type ApplyContext = Pick<LifeCycleContext, "client" | "tell" | "memory">;
 
-/** The settings that an update can change. */
+/** Returns the settings that an update can change. */
 export function changeable<Live extends object>({ settings, locate }: Operations<Live>): readonly InputField[] {
   return (settings ?? locate.kind.settings).filter(({ immutable }) => immutable !== true);
 }
 
-/** The state of an object to which everything declared was applied. @param reached the state that the writes have reached */
+/** Returns the state of an object to which the complete declaration was applied. @param reached state after the writes */
 export function settled<Live extends object>(
   of: Operations<Live>,
   live: Live,

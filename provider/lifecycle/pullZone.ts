@@ -12,7 +12,7 @@ import { byName } from "./byName";
 import { alone } from "./locate";
 import { objectLifeCycle } from "./objectLifeCycle";
 import type { ApplyContext, Change, Operations } from "./operations";
-import { isUnapplied, sendSettings } from "./settings";
+import { isUnapplied, sendSettings } from "./sendSettings";
 import type { Report } from "../declared/checkInputs";
 import { alignInputs, checkInputs, reportTo } from "../declared/checkInputs";
 import { declaring } from "../declared/declaring";
@@ -23,10 +23,10 @@ import { listedOrNone, unsupportedError } from "./requests";
 import { declaredIn, emptyValue } from "../declared/state";
 
 /**
- * The declared origin that a zone does not use, because its type is another one: the service may keep the former address or storage
- * zone beside the new origin.
+ * Returns the declared origin if the zone does not use it because it has another origin type. The service may keep the former URL or storage zone in
+ * addition to the new origin.
  *
- * @param declared the names of what is declared
+ * @param declared names of the declared inputs
  */
 function unusedOrigin(
   { originType }: { readonly originType?: number },
@@ -37,23 +37,26 @@ function unusedOrigin(
   return origin?.type === originType ? undefined : origin?.name;
 }
 
-/** Assumption: the service takes these, and ignores them, while it forwards no logs. */
+/** Settings that the service accepts but ignores while log forwarding is disabled. Assumption. */
 const forwarding = ["logForwardingHostname", "logForwardingPort", "logForwardingToken"];
 
-/** The declared settings that the service ignores, and so shows as none. They are no drift. */
+/** Returns the declared settings that the service ignores and therefore does not show. They are not drift. */
 function ignoredSettings(zone: GetPullZoneResult, declared: readonly string[]): string[] {
   const live = zone as unknown as Properties;
   if (live["logForwardingEnabled"] !== false) return [];
   return forwarding.filter((name) => declared.includes(name) && !live[name]);
 }
 
-/** The fields of a pull zone without volatile ones: every difference is a change that somebody made. */
+/** Returns the fields of a pull zone without volatile ones, so that every difference is a real change. */
 export function pullZoneState(zone: GetPullZoneResult, includeCertificate: boolean): Properties {
   const { id, ...state } = canonical(pullZoneTable, zone);
   return { ...state, pullZoneId: id, ...(includeCertificate ? { includeCertificate } : {}) };
 }
 
-/** The state of a zone that is only read. What follows from other fields is no drift in a state of a version that did not have it. */
+/**
+ * Returns the state of a zone that is only read. A derived field is omitted if the prior state is of a version without it, because that is not
+ * drift.
+ */
 function externalState(zone: GetPullZoneResult, prior: Properties): Properties {
   const state = pullZoneState(zone, prior["includeCertificate"] === true);
   if (prior["pullZoneId"] === undefined) return state;
@@ -65,7 +68,7 @@ const derivedNames = new Set(fieldNames(pullZone.table, ({ derived }) => derived
 
 export const { managedState, liveInputs, importInputs } = declaring<GetPullZoneResult>({
   kind: pullZone,
-  // A refresh must know what the service ignores: it is declared, and not shown.
+  // A refresh keeps declared settings that the service ignores and does not show.
   outputs: (zone, known) => ({
     ...pullZoneState(zone, known["includeCertificate"] === true),
     ...picked(known, ignoredSettings(zone, Object.keys(known))),
@@ -75,7 +78,7 @@ export const { managedState, liveInputs, importInputs } = declaring<GetPullZoneR
     const shown: Properties = { ...zone, ...picked(known, ignoredSettings(zone, declared)) };
     return unused === undefined ? shown : { ...shown, [unused]: unused === "originUrl" ? "" : 0 };
   },
-  // An import declares the origin that tells its type by itself, or else the type.
+  // An import declares the origin if it determines the origin type, and otherwise the type.
   has: (name, { originType }) => {
     if (name !== "originType") return plainOrigins[name] === undefined || plainOrigins[name] === originType;
     return !pullZone.settings.some((field) => isToldBy(field.name, originType));
@@ -88,7 +91,7 @@ export const { managedState, liveInputs, importInputs } = declaring<GetPullZoneR
   },
 });
 
-/** Assumption: what each type of origin needs. Other types need nothing that is known here. */
+/** Input that each origin type requires. For other types, none is known. Assumption. */
 const originInputs: Readonly<Record<number, string>> = {
   0: "originUrl",
   2: "storageZoneId",
@@ -104,12 +107,12 @@ export function checkPullZone(olds: Properties, news: Properties): CheckResult {
   return { inputs: alignInputs(pullZone, olds, inputs), failures, ...(notices.length > 0 ? { notices } : {}) };
 }
 
-/** What a preview says of scripts that the service takes, and that were seen to go wrong. Assumption: all of it. */
+/** Returns warnings about combinations with scripts that the service accepts but that were seen to fail. Assumption. */
 function scriptNotices(inputs: Properties): string[] {
   const { name, routingFilters, middlewareScriptId, edgeScriptId } = inputs;
   const what = `Pull zone ${inMessage(name)}`;
   const isStorage = isLinked(inputs["storageZoneId"]) || inputs["originType"] === plainOrigins["storageZoneId"];
-  // Before the cache, middleware runs for each request.
+  // In the phase before the cache, middleware runs for each request.
   const runsForEach = inputs["edgeScriptExecutionPhase"] === preCache;
   const maxAge = inputs["cacheControlMaxAgeOverride"];
   return [
@@ -117,12 +120,12 @@ function scriptNotices(inputs: Properties): string[] {
     routingFilters.includes("all") &&
     [edgeScriptId, middlewareScriptId].some(isLinked)
       ? [
-          `${what} declares routingFilters: ["all"] beside a script. The service is known to show other filters then: omit it, or declare ["scripting"]`,
+          `${what} declares routingFilters: ["all"] beside a script. The service was seen to return other filters in this case: omit it, or declare ["scripting"]`,
         ]
       : []),
     ...(isLinked(middlewareScriptId) && isStorage && !runsForEach && maxAge !== -1 && !isUnknown(maxAge)
       ? [
-          `${what}: without cacheControlMaxAgeOverride: -1, the service caches every answer of the middleware for 30 days, and private pages were shown to other visitors. Declare it`,
+          `${what}: without cacheControlMaxAgeOverride: -1, the service caches every response of the middleware for 30 days, and was seen to show private pages to other visitors. Declare it`,
         ]
       : []),
   ];
@@ -130,12 +133,12 @@ function scriptNotices(inputs: Properties): string[] {
 
 const preCache = 2;
 
-/** Whether a program links an object by this id: 0 is none. */
+/** Whether an id links an object; 0 links none. */
 function isLinked(id: unknown): boolean {
   return id !== undefined && id !== 0;
 }
 
-/** A pull zone has exactly one origin. */
+/** Checks that exactly one origin is declared. */
 function checkOrigin(inputs: Properties, report: Report): void {
   const declared = Object.keys(plainOrigins).filter((name) => inputs[name] !== undefined);
   const type = inputs["originType"];
@@ -168,7 +171,7 @@ async function apply(
 ): Promise<GetPullZoneResult> {
   const among = change.changed;
   const missing = unapplied(live, inputs, among);
-  // Whether a zone has what it does not show is not known.
+  // Write-only settings can't be compared.
   const isUnknown = ({ name, writeOnly }: InputField): boolean => writeOnly === true && inputs[name] !== undefined;
   const settings = among.filter((field) => isUnknown(field) || missing.includes(field));
   if (settings.length === 0) return live;
@@ -192,7 +195,7 @@ async function apply(
   return zone;
 }
 
-/** The declared settings that a zone does not show. */
+/** Returns the declared settings that a zone does not show. */
 function unapplied(
   zone: GetPullZoneResult,
   inputs: Properties,
@@ -209,30 +212,30 @@ async function send(
   inputs: Properties,
 ): Promise<GetPullZoneResult | undefined> {
   const { id, hostnames, edgeRules } = zone;
-  // An origin of another type takes effect only with its type.
+  // If the origin type changes, the new origin takes effect only together with its type.
   const unused = unusedOrigin(zone, declaredIn(pullZone, inputs));
   const type = unused !== undefined && unused in values ? { originType: toldOrigin([unused])?.type } : {};
   const body: Properties = { ...values, ...type };
   try {
     const answered = await client.updatePullZone(id, body);
-    // The parts in an answer may be missing or old.
+    // Parts may be missing or outdated in the response.
     return answered && { ...answered, hostnames, edgeRules };
   } catch (error) {
     const advice =
       `Pull zone ${String(id)} was not updated: this service has no operation that updates one. Set ${Object.keys(body).join(", ")} ` +
-      `in the service's dashboard, and remove them here or add them to ignoreChanges`;
+      `in the service's dashboard, and remove them from the program or add them to ignoreChanges`;
     throw (await unsupportedError(client, "PullZone", id, error, advice)) ?? error;
   }
 }
 
-/** Assumption: every operation but reading one. */
+/** Operations of pull zones. Assumption: all of them except reading a zone. */
 const pullZones: Operations<GetPullZoneResult> = {
   locate: alone("PullZone", {
     guardsReads: false,
     query: ({ includeCertificate }) => (includeCertificate === true ? { includeCertificate } : undefined),
   }),
   identity: byName({
-    // Without a list nothing is found by name: a creation then fails if the name is taken.
+    // If the service has no list, no zone is found by name. A creation then fails if the name is taken.
     list: (client, search) => listedOrNone(client.listPullZones({ search })),
     add: (client, inputs) =>
       client.addPullZone(bodyOf(inputs)).catch((error: unknown) => {
@@ -243,7 +246,7 @@ const pullZones: Operations<GetPullZoneResult> = {
         );
       }),
     presumed: (id, inputs) => ({ hostnames: [], edgeRules: [], ...inputs, id }) as object as GetPullZoneResult,
-    // A pull zone has no date. Nobody has used a new one.
+    // A pull zone has no creation date. A new one has not been used.
     isOurs: (zone, inputs) =>
       isAsRequested(zone, inputs) &&
       zone.hostnames.every(({ isSystemHostname }) => isSystemHostname) &&
@@ -251,7 +254,7 @@ const pullZones: Operations<GetPullZoneResult> = {
   }),
   check: checkPullZone,
   apply,
-  // A refresh may have found another origin than the declared one, with the declared address beside it.
+  // A refresh may have found that the zone uses another origin, although it still has the declared URL.
   resent: (state, inputs) => unusedIn(state, inputs),
   left: (zone, inputs, changed) => {
     const isSent = unusedIn(zone, inputs).every((name) => changed.some((field) => field.name === name));
@@ -274,7 +277,10 @@ function unusedIn(zone: Parameters<typeof unusedOrigin>[0], inputs: Properties):
   return unused === undefined ? [] : [unused];
 }
 
-/** Whether a zone has what its creation asked for. The type of the origin follows from it, and the service may show another one. */
+/**
+ * Whether a zone has the settings that its creation requested. The origin type is not compared: it follows from the origin, and may be shown
+ * differently.
+ */
 function isAsRequested(zone: GetPullZoneResult, inputs: Properties): boolean {
   const originType = toldOrigin(declaredIn(pullZone, inputs))?.type ?? zone.originType;
   const shown = inputs["originType"] === undefined ? { ...zone, originType } : zone;
@@ -284,7 +290,7 @@ function isAsRequested(zone: GetPullZoneResult, inputs: Properties): boolean {
 
 function bodyOf(inputs: Properties): PullZoneBody {
   const origin = toldOrigin(declaredIn(pullZone, inputs));
-  // An address needs none.
+  // A URL needs no origin type.
   const derived = origin === undefined || origin.name === "originUrl" ? {} : { originType: origin.type };
   const sent = pullZone.settings.map(({ name }) => name);
   return picked({ ...derived, ...inputs }, sent) as object as PullZoneBody;

@@ -3,7 +3,7 @@ import { hasNoOperation, NotFoundError, ServiceError, UnexpectedResponseError, U
 import type { WholeKind } from "../kinds";
 import { capitalized } from "../wire/words";
 
-// Requests that change something, and what an answer says about the change.
+// Requests that change something, and what their responses mean.
 
 /** Maximum number of requests for a creation with an unclear result. */
 export const maxRequests = 5;
@@ -11,9 +11,9 @@ export const maxRequests = 5;
 /**
  * Creates an object once, even if responses are lost: after an unclear response, it looks for the object before it repeats the request.
  *
- * @param request returns what it has created, or the error that leaves it unclear; see {@link isUnclear}
+ * @param request returns what it has created, or the error that leaves the result unclear; see {@link isUnclear}
  * @param find looks for what a request may have created
- * @returns the last error if it stays unclear
+ * @returns what was created, or the last error if the result stays unclear
  */
 export async function createOnce<Created>(
   request: () => Promise<Created | ServiceError>,
@@ -30,8 +30,8 @@ export async function createOnce<Created>(
 }
 
 /**
- * The error for an operation that this service does not have; undefined if the error has another cause. A 404 can mean that the
- * zone or that the operation does not exist, so the zone is read.
+ * Returns the error for an operation that this service does not have; undefined if the error has another cause. A 404 can mean that either the zone
+ * or the operation does not exist, so the zone is read.
  */
 export async function unsupportedError(
   client: CdnClient,
@@ -48,7 +48,7 @@ export async function unsupportedError(
     : undefined;
 }
 
-/** The objects of a list; none where the service has no such list. */
+/** Returns the objects of a list; none if the service has no such list. */
 export async function listedOrNone<Live>(list: Promise<Live[]>): Promise<Live[]> {
   return list.catch((error: unknown) => {
     if (error instanceof UnsupportedError) return [];
@@ -59,7 +59,7 @@ export async function listedOrNone<Live>(list: Promise<Live[]>): Promise<Live[]>
 /**
  * Deletes a zone, or a part of it. A 404 is a success only if a second request confirms the deletion; otherwise the request is repeated once.
  *
- * @param find looks for it after a 404
+ * @param find looks for the object after a 404
  */
 export async function deleteOrAdvise(
   what: string,

@@ -20,24 +20,24 @@ export interface Nameless<Part extends object, Whole extends WholeKind> {
   readonly word: string;
   /** Placeholder for the part's own id in advice. */
   readonly idWord: string;
-  /** The input that is the id of the zone. */
+  /** Name of the input that holds the id of the zone. */
   readonly zoneInput: string;
   /** Maximum age of the read of the zone before a request, in milliseconds: many creations then share a few reads. */
   readonly maxLookAgeMs: number;
   partsOf(this: void, zone: Readable<Whole>): readonly Part[];
-  /** The part's path below its zone's. */
+  /** Returns the path of a part below the path of its zone. */
   pathOf(part: Part): string;
-  /** Whether a request with these inputs may have added a part: the service may drop or choose some settings. */
+  /** Whether a request with these inputs may have added the part. The service may drop or choose some settings. */
   isLike(part: Part, inputs: Properties): boolean;
-  /** Whether a part is as declared in all settings. */
+  /** Whether a part has all declared settings. */
   isAsDeclared(part: Part, inputs: Properties): boolean;
   /** Returns the key by which creations take turns. Equal parts are created one at a time. */
   turnOfNew(zoneId: number, inputs: Properties): string;
   /** Checks the zone before anything is sent. @throws {CdnError} to refuse the creation */
   before(context: LifeCycleContext, zone: Readable<Whole>, inputs: Properties): void;
-  /** Further properties of a new part's state. */
+  /** Returns further properties for the state of a new part. */
   prior?(inputs: Properties): Properties;
-  /** Requests a part. @param isNew whether a part may be the one that is requested @returns it, if the answer has its id */
+  /** Requests a part. @param isNew whether a part may be the requested one @returns the part, if the response has its id */
   add(
     context: LifeCycleContext,
     zoneId: number,
@@ -48,32 +48,32 @@ export interface Nameless<Part extends object, Whole extends WholeKind> {
   explained?(error: unknown, zone: Readable<Whole>, inputs: Properties): unknown;
   /** Further advice for a service without an operation that adds parts. */
   readonly unsupportedAdvice?: string;
-  /** A new part, once its zone shows it. @default as the service answered */
+  /** Returns a new part as soon as its zone shows it. @default the part as the service returned it */
   shown?(context: LifeCycleContext, made: LivePart<Part, Whole>, inputs: Properties): Promise<LivePart<Part, Whole>>;
   readonly incomplete?: Identity<LivePart<Part, Whole>>["incomplete"];
 }
 
 export type Context = Pick<LifeCycleContext, "client" | "memory" | "tell">;
 
-/** A zone as it was before a request. */
+/** Zone before a request. */
 export interface Before<Whole extends WholeKind> {
   readonly zone: Readable<Whole>;
-  /** What the state of a new part has of the account. */
+  /** Owner that the state of a new part records. */
   readonly owner: unknown;
 }
 
 /**
- * What a run knows of a zone to which it adds parts without a name. Another stack may add an equal part at any time. So only the answer to a
- * creation, or a comparison with a look just before it, proves that a part belongs to this run. Nothing else is deleted, or taken over unless
- * the program declares `adopt`: an equal part is reported.
+ * Knowledge of a run about a zone to which it adds parts without a name. Another stack may add an equal part at any time. So only the response to a
+ * creation, or a comparison with a read just before it, proves that a part belongs to this run. Other equal parts are reported. They are never
+ * deleted, and adopted only if the program declares `adopt`.
  */
 export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
   #last: { readonly look: Promise<Before<Whole>>; readonly at: number } | undefined;
-  /** The ids of the parts that were there before the creations under way. */
+  /** Ids of the parts that existed before the running creations. */
   #known: ReadonlySet<string> | undefined;
   #creations = 0;
   #created: { readonly id: string; readonly inputs: Properties }[] = [];
-  /** The ids of the parts that a creation of this run is taking over. */
+  /** Ids of the parts that creations of this run are adopting. */
   readonly #adopted = new Set<string>();
 
   constructor(
@@ -81,7 +81,7 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
     private readonly id: number,
   ) {}
 
-  /** The zone as it is before a request that adds a part. @throws {NotFoundError} */
+  /** Returns the zone before a request that adds a part. @throws {NotFoundError} */
   async before({ client }: Context): Promise<Before<Whole>> {
     const { whole, maxLookAgeMs, locate } = this.parts;
     if (this.#last === undefined || performance.now() > this.#last.at + maxLookAgeMs) {
@@ -117,7 +117,7 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
     throw ambiguousError(this.parts, this.id, live.map(this.parts.locate.idOf));
   }
 
-  /** The parts as declared that were not there before a request, and that no entry has. */
+  /** Returns the parts that equal the declaration, did not exist before a request, and belong to no entry. */
   async appeared(
     { client, memory }: Context,
     inputs: Properties,
@@ -128,7 +128,7 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
     return zone === undefined ? [] : this.#equalIn(zone, inputs, memory).filter((live) => !known.has(live.id));
   }
 
-  /** The ids of the parts that are as declared in all settings, and that no entry has. A single one is the caller's to take over. */
+  /** Returns the ids of the parts that have all declared settings and belong to no entry. If there is only one, the caller may adopt it. */
   adoptable(zone: Readable<Whole>, inputs: Properties, { memory }: Context): string[] {
     const ids = this.#equalIn(zone, inputs, memory)
       .filter(({ part }) => this.parts.isAsDeclared(part, inputs))
@@ -138,7 +138,7 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
     return ids;
   }
 
-  /** Reports each equal part before another one is added. */
+  /** Reports all equal parts before another one is added. */
   reportEqual({ client, memory, tell }: Context, zone: Readable<Whole>, inputs: Properties): void {
     for (const { id, part } of this.#equalIn(zone, inputs, memory)) {
       tell(
@@ -147,18 +147,18 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
     }
   }
 
-  /** Runs a creation. When the last one under way has ended, equal parts that have appeared meanwhile are reported. */
+  /** Runs a creation. When the last running one has ended, reports equal parts that appeared in the meantime. */
   async during<Result>(context: Context, create: () => Promise<Result>): Promise<Result> {
     this.#creations++;
     try {
       return await create();
     } finally {
-      // What was created is in the state, whether or not this look succeeds.
+      // The state already has what was created, even if this read fails.
       if (--this.#creations === 0) await this.#reportAppeared(context).catch(() => undefined);
     }
   }
 
-  /** Notes what this run has added. */
+  /** Notes a part that this run has added. */
   created({ memory }: Context, id: string, inputs: Properties): void {
     memory.entries.note(id, {});
     this.#created.push({ id, inputs });
@@ -176,19 +176,19 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
         if (reported.has(id)) continue;
         reported.add(id);
         tell(
-          `${this.text(zone)} got another ${this.parts.word} that equals ${own.id}: ${id}. It was left alone, because another stack or client may have added it. If nothing needs it, delete it in the service's dashboard or with: ${this.#deleteCommand(client, part)}`,
+          `${this.text(zone)} got another ${this.parts.word} that equals ${own.id}: ${id}. It was left unchanged, because another stack or client may have added it. If nothing needs it, delete it in the service's dashboard or with: ${this.#deleteCommand(client, part)}`,
         );
       }
     }
   }
 
-  /** "DNS zone acme.example" */
+  /** Returns the text for the zone in messages: "DNS zone acme.example". */
   text(zone: Readable<Whole>): string {
     const { whole } = this.parts;
     return `${nounOf(whole, "atStart")} ${nameIn(kinds[whole], zone) ?? String(this.id)}`;
   }
 
-  /** The parts that a request with these inputs may have added, and that no entry has. */
+  /** Returns the parts that a request with these inputs may have added and that belong to no entry. */
   #equalIn(
     zone: Readable<Whole>,
     inputs: Properties,
@@ -209,10 +209,10 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
 }
 
 /**
- * The error for a creation after which equal parts appeared. Nothing tells its own part from one that another stack or client has added.
+ * Returns the error for a creation after which equal parts appeared. Its own part can't be distinguished from one that another stack or client added.
  *
- * @param ids of the equal parts
- * @param refusal the answer to the creation; undefined if there was none
+ * @param ids ids of the equal parts
+ * @param refusal response to the creation; undefined if there was none
  */
 export function ambiguousError<Part extends object, Whole extends WholeKind>(
   { whole, word }: Nameless<Part, Whole>,
@@ -226,7 +226,7 @@ export function ambiguousError<Part extends object, Whole extends WholeKind>(
       : `${refusal.message}. Meanwhile an equal ${word} appeared`;
   const added = ids.length === 1 ? "it" : "some of them";
   return new ConflictError(
-    `${fact}: ${sentence(ids)}. Another stack or client may have added ${added}, so none was taken over. Give the resource the option import with the id of its ${word}, and delete a ${word} that nothing needs`,
+    `${fact}: ${sentence(ids)}. Another stack or client may have added ${added}, so none was adopted. Give the resource the option import with the id of its ${word}, and delete a ${word} that nothing needs`,
     refusal?.evidence ?? { request: requestOf("get", whole, zoneId) },
   );
 }

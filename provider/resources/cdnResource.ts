@@ -7,18 +7,19 @@ import { nativeType, resourceType } from "../kinds/resourceTypes";
 import { providerText, updateKey } from "../serve/dynamic/providerText";
 import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../wire/secrets";
 import { checkInstallation } from "./installation";
+import { keepKnown } from "./stableOutputs";
 import { suspendStackTraces } from "./stackTraces";
 import { withoutStack } from "../api/errors";
 
-/** The outputs of a resource, from its state. */
+/** Outputs of a resource, by the properties of its state. */
 export type Outputs<State> = { readonly [Key in keyof State]-?: pulumi.Output<State[Key]> };
 
-/** The base of every resource class: its outputs, their secrets and its provider follow from its kind. */
+/** Base of every resource class. Outputs, secrets and provider follow from the kind. */
 export abstract class CdnResource extends pulumi.CustomResource {
   protected constructor(kindName: KindName, name: string, args: object, opts: pulumi.CustomResourceOptions = {}) {
     checkInstallation();
     const kind: Kind = kinds[kindName];
-    // The engine can't import dynamic resources: see importKey.
+    // The engine can't import dynamic resources; see importKey.
     const { import: imported, ...options } = opts;
     const tellsRun = kind.computed !== undefined && opts.id === undefined && !pulumi.runtime.isDryRun();
     const passed = {
@@ -40,7 +41,7 @@ export abstract class CdnResource extends pulumi.CustomResource {
       super(resourceType(kindName), name, properties, {
         ...(kind.deleteBeforeReplace === false ? {} : { deleteBeforeReplace: true }),
         ...options,
-        // What is only read needs none: it is read anew.
+        // A resource that is only read needs no alias, because it is read again.
         ...(opts.id === undefined ? { aliases: [{ type: nativeType(kindName) }, ...(opts.aliases ?? [])] } : {}),
         additionalSecretOutputs: [...kind.secretOutputs, ...(opts.additionalSecretOutputs ?? [])],
       });
@@ -52,13 +53,15 @@ export abstract class CdnResource extends pulumi.CustomResource {
       forceDestroyOf.set(this, (args as { forceDestroy?: pulumi.Input<boolean> }).forceDestroy);
     if (pulumi.runtime.isDryRun()) warnOfDeletedWith(this, kind, opts.deletedWith);
     const outputs = this as unknown as Record<string, unknown>;
-    // In the preview of an update, a dynamic resource's outputs are unknown, but its id is not: what depends on it is not shown as changed.
+    // In the preview of an update, the outputs of a dynamic resource are unknown, but its id is known. With the id, resources that depend on it are
+    // not shown as changed.
     const { idOutput } = kind;
     if (idOutput !== undefined) {
       const output = outputs[idOutput];
       outputs[idOutput] = this.id.apply((id) => (/^[1-9][0-9]*$/.test(id) ? Number(id) : output));
     }
-    // A state has the secrets of an array in an object beside it, so that the rest stays readable. Here they are put back.
+    if (opts.id === undefined && pulumi.runtime.isDryRun()) keepKnown(this, kindName);
+    // A state has the secrets of an array in a separate object, so that the rest stays readable. Here they are merged again.
     for (const { name: array } of fieldsWithNestedSecrets(kind.readTable)) {
       const parts = pulumi.all([outputs[array], outputs[nestedSecretsKey(array)]]);
       outputs[array] = parts.apply(([open, secrets]) => mergeSecrets(open, secrets));
@@ -66,28 +69,28 @@ export abstract class CdnResource extends pulumi.CustomResource {
   }
 }
 
-/** What declared resources say of `forceDestroy`. */
+/** The declared `forceDestroy` of resources. */
 const forceDestroyOf = new WeakMap<pulumi.Resource, pulumi.Input<boolean | undefined>>();
 
-/** An engine then does not delete the part, and the zone refuses to be deleted with what it has. */
+/** Warns of `deletedWith`: the engine then does not delete the part, and the deletion of the zone is refused because of it. */
 function warnOfDeletedWith(resource: CdnResource, { noun, parent }: Kind, zone: pulumi.Resource | undefined): void {
   if (parent === undefined || zone === undefined || !isOfKind(parent as KindName, zone)) return;
-  const whole: Kind = kinds[parent as KindName];
-  if (!forceDestroyOf.has(zone) || !whole.options.fields.some(({ name }) => name === "forceDestroy")) return;
+  const parentKind: Kind = kinds[parent as KindName];
+  if (!forceDestroyOf.has(zone) || !parentKind.options.fields.some(({ name }) => name === "forceDestroy")) return;
   const text =
-    `The option deletedWith leaves the deletion of this ${noun} to its ${whole.noun}, which is refused unless that has forceDestroy: true. ` +
-    `Declare it there, and run pulumi up before a destroy`;
+    `The option deletedWith leaves the deletion of this ${noun} to its ${parentKind.noun}, which is refused unless the ${parentKind.noun} has forceDestroy: true. ` +
+    `Declare it there, and run pulumi up before pulumi destroy`;
   pulumi.output(forceDestroyOf.get(zone)).apply((isForced) => {
     if (isForced !== true) void pulumi.log.warn(text, resource);
   });
 }
 
-/** Whether a value is a resource of that kind, even of another copy of this package. */
+/** Whether a value is a resource of that kind, possibly from another copy of this package. */
 export function isOfKind(kind: KindName, value: unknown): boolean {
   return (value as { __pulumiType?: unknown } | undefined)?.__pulumiType === resourceType(kind);
 }
 
-/** The options to read an existing object. */
+/** Returns the options that read an existing object. */
 export function withId(
   id: pulumi.Input<pulumi.ID | number>,
   opts?: pulumi.CustomResourceOptions,
@@ -95,16 +98,16 @@ export function withId(
   return { ...opts, id: pulumi.output(id).apply(String) };
 }
 
-/** Every output as undefined: the SDK makes an Output only of a property that the constructor names. */
+/** Returns every output with the value undefined: the SDK creates an Output only for properties that the constructor names. */
 function undefinedOutputs({ readTable, outputNames }: Kind): pulumi.Inputs {
   const secrets = fieldsWithNestedSecrets(readTable).map(({ name }) => nestedSecretsKey(name));
   return Object.fromEntries([...outputNames, ...secrets].map((output) => [output, undefined]));
 }
 
-/** @throws {InvalidInputError} if it is no id, so in the preview already */
+/** Validates the id in the option `import`, so that a wrong one already fails in the preview. @throws {InvalidInputError} */
 function idToImport({ noun, parent }: Kind, id: string): string {
   try {
-    return parent === undefined ? String(zoneId(noun, id)) : partId(noun, id).whole;
+    return parent === undefined ? String(zoneId(noun, id)) : partId(noun, id).id;
   } catch (error) {
     throw withoutStack(error);
   }

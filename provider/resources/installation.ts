@@ -3,19 +3,19 @@ import path from "node:path";
 import { ConfigurationError, withoutStack } from "../api/errors";
 import { providerModule } from "../serve/dynamic/providerText";
 
-/** The folder that the program was started in, unless it changed it before it loaded this package. */
+/** Folder in which the program was started, unless it changed the folder before it loaded this package. */
 const startedIn = process.cwd();
 let isInstalled = false;
 
 /**
- * Pulumi's provider process loads this package from the program's folder, so a library that brings it is not enough where packages are
- * nested, as with pnpm.
+ * Checks that this package can be loaded from the program's folder, as Pulumi's provider process does. If packages are nested, as with pnpm, it is
+ * not enough that a library of the program depends on this package.
  *
  * @throws {ConfigurationError} if the Pulumi CLI runs the program and the package can't be loaded from there
  */
 export function checkInstallation(): void {
-  // Only the Pulumi CLI sets this. With the Automation API the provider process may be started in another folder, and a unit test
-  // has none.
+  // Only the Pulumi CLI sets this variable. With the Automation API, the provider process may start in another folder, and a unit test has no
+  // provider process.
   const rootDirectory = process.env["PULUMI_NODEJS_ROOT_DIRECTORY"];
   if (isInstalled || rootDirectory === undefined) return;
   isInstalled = canLoad(startedIn) || canLoad(rootDirectory);
@@ -34,7 +34,7 @@ function canLoad(folder: string): boolean {
     createRequire(path.join(folder, "index.js")).resolve(providerModule);
     return true;
   } catch (error) {
-    // Anything else is left to the provider process.
+    // Other errors are left to the provider process.
     return (error as { code?: unknown }).code !== "MODULE_NOT_FOUND";
   }
 }

@@ -2,7 +2,7 @@ import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "..
 import type { mainRegions, replicationRegions } from "../wire/storageZone";
 import { storageZoneTypes, zoneTiers } from "../wire/storageZone";
 
-// The types are open, so that the output of another object can be passed as an argument.
+// The types accept any string or number, so that the output of another object can be passed as an argument.
 
 /** Tier that stores a storage zone's data. The public service has Edge in the main region DE only. */
 export const ZoneTier = zoneTiers;
@@ -21,20 +21,20 @@ export type ReplicationRegion = (typeof replicationRegions)[number] | (string & 
 export interface PullZoneLink {
   /** ID of the pull zone. */
   id: number;
-  /** Its name. */
+  /** Name of the pull zone. */
   name: string;
 }
 
-// Assumption: the meanings below. Any other integer is accepted.
+// Assumption: the following meanings. Any other integer is accepted.
 
-/** What an edge rule does. */
+/** Action of an edge rule. */
 export const EdgeRuleActionType = edgeRuleActionTypes;
 export type EdgeRuleActionType = (typeof EdgeRuleActionType)[keyof typeof EdgeRuleActionType] | (number & {});
 
-/** What a trigger of an edge rule looks at. */
+/** Property of a request or response that a trigger of an edge rule compares. */
 export const EdgeRuleTriggerType = edgeRuleTriggerTypes;
 export type EdgeRuleTriggerType = (typeof EdgeRuleTriggerType)[keyof typeof EdgeRuleTriggerType] | (number & {});
 
-/** How the triggers of an edge rule, or the patterns of a trigger, combine. */
+/** Combination of the triggers of an edge rule, or of the patterns of a trigger. */
 export const EdgeRuleMatching = edgeRuleMatchings;
 export type EdgeRuleMatching = (typeof EdgeRuleMatching)[keyof typeof EdgeRuleMatching] | (number & {});

@@ -8,7 +8,7 @@ export function newMark(): string {
   return randomBytes(4).toString("hex");
 }
 
-/** The mark of a reader: it has no entry. */
+/** Mark of a resource that only reads: it has no entry. */
 const readerMark = "reader";
 
 function markOf(state: Properties): string {
@@ -16,19 +16,19 @@ function markOf(state: Properties): string {
   return typeof mark === "string" ? mark : "none";
 }
 
-/** The entries that other processes of the run have noted (`+`) or removed (`-`). */
+/** Entries that other processes of the run have noted (`+`) or removed (`-`). */
 export interface EntriesOfOthers {
-  /** Tells the others. */
+  /** Announces a note or a removal to the other processes. */
   tell(sign: "+" | "-", id: string, mark: string): void;
-  /** The marks of the object's entries, as the others have told. */
+  /** Returns the marks of the object's entries that the other processes have announced. */
   told(id: string): Record<"noted" | "removed", readonly string[]>;
 }
 
 /**
- * The entries of states that this run has seen to stay, by the id of their object. Two entries can have one object: a renamed resource
- * adopted it, and the old entry is not removed yet. Then only the last of them to go deletes the object. Each adoption and import gives
- * its entry a mark of its own, so entries of one object are told apart. What adopts, imports or deletes an object takes turns; between
- * processes, which can't, an adoption fails if another one has begun to delete.
+ * Entries of states that stay in this run, by the id of their object. Two entries can have one object: a renamed resource has adopted it, and the
+ * old entry is not removed yet. In that case, the object is deleted only with the last entry. Each adoption and import gives its entry a unique
+ * mark, which distinguishes the entries of one object. Adoptions, imports and deletions of an object take turns. Processes can't take turns with
+ * each other, so an adoption fails if another process has begun to delete the object.
  */
 export class Entries extends Turns {
   readonly #noted = new Map<string, Set<string>>();
@@ -42,15 +42,15 @@ export class Entries extends Turns {
     super();
   }
 
-  /** Notes an entry for which the engine calls diff: it does so for each entry that stays, and in a refresh for every entry. */
+  /** Notes an entry for which the engine calls diff. It does so for each entry that stays and, in a refresh, for all entries. */
   note(id: string, state: Properties): void {
     this.#tell("+", id, markOf(state));
   }
 
-  /** Whether an entry that stays, or a reader, has the object. */
+  /** Whether an entry that stays, or a resource that only reads, has the object. */
   has(id: string): boolean {
     const { noted, removed } = this.others.told(id);
-    // Another process may have seen the same entry, before it was moved: who removes it removes it for all.
+    // Another process may have noted the same entry before it was moved. A removal counts for all processes.
     const gone = new Set([...marksOf(this.#removed, id), ...removed]);
     return [...marksOf(this.#noted, id), ...noted].some((mark) => !gone.has(mark));
   }
@@ -76,7 +76,7 @@ export class Entries extends Turns {
   /**
    * Notes an entry that the program keeps.
    *
-   * @throws {InvalidInputError} if another resource of the program keeps the object, or has taken it over in this run
+   * @throws {InvalidInputError} if another resource of the program keeps the object, or has adopted it in this run
    */
   stays(id: string, state: Properties): void {
     const mark = markOf(state);
@@ -90,10 +90,10 @@ export class Entries extends Turns {
   }
 
   /**
-   * Notes an entry that is about to adopt or import the object, or to create one whose id an older entry can have. It stays noted if that
-   * fails: what the program wants is not deleted.
+   * Notes an entry that is about to adopt or import the object, or to create one whose id an older entry can have. It stays noted if that fails,
+   * because an object that the program declares must not be deleted.
    *
-   * @returns its mark, for the state
+   * @returns the mark of the entry, for its state
    * @throws {InvalidInputError} if another resource of the program has the object, or another process has begun to delete it
    */
   takeOver(id: string): string {
@@ -103,17 +103,17 @@ export class Entries extends Turns {
     this.#tell("+", keptPrefix + id, mark);
     if (this.others.told(id).removed.length === 0) return mark;
     throw new InvalidInputError(
-      `${id} was not taken over: in this run a resource of another provider gives it up and may delete it. Run pulumi up again`,
+      `${id} was not adopted: in this run, a resource of another provider gives it up and may delete it. Run pulumi up again`,
     );
   }
 
-  /** Forgets an entry that is to be deleted. @returns whether another one has the object */
+  /** Removes the note of an entry that is about to be deleted. @returns whether another entry has the object */
   release(id: string, state: Properties): boolean {
     this.#tell("-", id, markOf(state));
     return this.has(id);
   }
 
-  /** Whether the program keeps another entry of the object, or has taken it over in another one. */
+  /** Whether the program keeps another entry of the object, or has adopted the object in another entry. */
   #isHeldByOther(id: string, mark: string): boolean {
     const held = [...marksOf(this.#noted, keptPrefix + id), ...this.others.told(keptPrefix + id).noted];
     const gone = new Set([...marksOf(this.#removed, id), ...this.others.told(id).removed]);
@@ -128,7 +128,7 @@ export class Entries extends Turns {
   }
 }
 
-/** What the program keeps is noted beside what stays in the state, under the id with this in front. */
+/** Prefix of the ids under which entries that the program keeps are noted, in addition to those that stay in the state. */
 const keptPrefix = "kept ";
 
 function heldError(id: string): InvalidInputError {

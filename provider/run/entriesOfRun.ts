@@ -5,17 +5,17 @@ import path from "node:path";
 import type { EntriesOfOthers } from "./entries";
 import { engineAddress } from "./engineAddress";
 
-/** How long the file of a process stays at least: longer than any run. */
+/** Minimum time for which the file of a process is kept, in milliseconds: longer than any run. */
 const keptMs = 24 * 60 * 60 * 1000;
 
 /**
- * Notes that the provider processes of one run share about their entries: a run has one process for each provider, and for dynamic and native
- * resources. Each writes lines to a file of its own: `+` or `-`, a digest of the object, and the entry's mark. The engine starts all of
- * them with its address and ends them with the run, so a file is named after that address and the process, and counts while the process
- * lives. Where no file can be used, a process knows its own entries only. The processes may be of different versions of this package.
+ * Notes about entries that the provider processes of one run share. A run has one process for each provider, and separate ones for dynamic and
+ * native resources. Each process writes lines to its own file: `+` or `-`, a digest of the object, and the entry's mark. The engine starts all
+ * processes with its address and ends them with the run, so the file's name consists of that address and the process id, and the file counts while
+ * the process lives. If no file can be written, a process knows only its own entries. The processes may run different versions of this package.
  */
 export class EntriesOfRun implements EntriesOfOthers {
-  /** @param scope what makes an id unique: the service and the kind. Where two accounts of a service have the same id, both are kept */
+  /** @param scope service and kind, within which ids are unique. If two accounts of a service have the same id, both objects are kept */
   constructor(
     private readonly scope: () => string,
     private readonly file: RunFile | undefined = fileOfProcess,
@@ -66,7 +66,7 @@ class RunFile {
 
 const fileOfProcess = engineAddress === undefined ? undefined : new RunFile(engineAddress);
 
-/** A folder that only this user can write to, without old files of processes that have ended. */
+/** Opens a folder that only this user can write to, and removes old files of processes that have ended. */
 function openFolder(): string {
   const user = process.getuid?.();
   const folder = path.join(tmpdir(), `pulumi-cdn-zones-${String(user ?? "run")}`);
@@ -75,7 +75,7 @@ function openFolder(): string {
   if (user !== undefined && (uid !== user || (mode & 0o077) !== 0)) throw new Error(`${folder} is not private`);
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name);
-    // A younger one may be of a process in another container, which has ids of its own.
+    // A newer file may belong to a process in another container, which has separate process ids.
     if (!isOfLivingProcess(name) && lstatSync(file).mtimeMs < Date.now() - keptMs) rmSync(file, { force: true });
   }
   return folder;

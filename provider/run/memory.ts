@@ -6,33 +6,33 @@ import { Entries } from "./entries";
 /** Knowledge of this process about one kind of resource in this run: the engine calls the process separately for each resource. */
 export class RunMemory {
   readonly entries: Entries;
-  /** The claims of objects that this run has created or adopted, or is creating; see {@link Kind.claim}. */
+  /** Claims of objects that this run has created or adopted, or is creating; see {@link Kind.claim}. */
   readonly claims = new Set<string>();
-  /** The claims of objects that the program declares. */
+  /** Claims of objects that the program declares. */
   readonly declared = new Set<string>();
-  /** The claims that a resource gives up, because it is replaced. */
+  /** Claims that resources give up because they are replaced. */
   readonly givenUp = new Set<string>();
-  /** The ids of objects that are replaced by new ones with these inputs, which are created first. */
+  /** Ids of objects whose replacements are created first, by the inputs of the replacement. */
   readonly replacing = new Map<string, string>();
-  /** How many resources that have an entry declare these inputs, unchanged. */
+  /** Number of unchanged resources with an entry that declare these inputs. */
   readonly unchanged = new Map<string, number>();
-  /** What the program declares about objects that a resource of it keeps or has created, by their id. */
+  /** Declared inputs of objects that the program keeps or has created, by id. */
   readonly declaredAs = new Map<string, Properties>();
-  /** The inputs of resources that the program declares, by claim, as the last check has found them on this machine. */
+  /** Checked inputs of resources that the program declares, by claim, as the last check computed them from the files of this machine. */
   readonly checked = new Map<string, Properties>();
   /** Keys of actions that happen once in a run, such as a notice. */
   readonly once = new Set<string>();
 
-  /** @param others the notes that the processes of a run share */
+  /** @param others notes that the processes of a run share */
   constructor(readonly others: EntriesOfOthers) {
     this.entries = new Entries(others);
   }
 
   /**
-   * Creates or adopts what has a claim. The claim is there before the first request, because resources are created in parallel; it is taken
-   * back if nothing was created.
+   * Creates or adopts an object with a claim. The claim is noted before the first request, because resources are created in parallel. It is
+   * withdrawn if nothing was created.
    *
-   * @param taken the error if another resource of this run has the claim
+   * @param taken returns the error if another resource of this run has the claim
    */
   async claimed<Created>(claim: string, taken: () => Error, create: () => Promise<Created>): Promise<Created> {
     if (this.claims.has(claim)) throw taken();

@@ -1,4 +1,4 @@
-/** Runs actions on one object in turn: each begins once all earlier actions have ended. */
+/** Runs actions with the same key in turn: each begins once all earlier ones have ended. */
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>();
 

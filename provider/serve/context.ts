@@ -9,12 +9,12 @@ import type { Reads } from "../api/reads";
 import type { LifeCycleContext } from "../lifecycle/lifeCycle";
 import { Turns } from "../run/turns";
 
-/** The settings of a provider, and the client on first use: check needs none, diff only if the provider changed. */
+/** The settings of a provider, and a client that is created on first use: check needs none, and diff only if the provider changed. */
 export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "importCommand"> {
-  /** The command that imports an object of a kind. */
+  /** Returns the command that imports an object of a kind. */
   readonly importCommandOf: (kind: KindName, id: string) => string;
   readonly tell: (text: string) => void;
-  /** See {@link LifeCycleContext.status}. @param urn of the resource, where it is known */
+  /** See {@link LifeCycleContext.status}. @param urn of the resource, if it is known */
   readonly status: (text: string, urn?: string) => void;
   readonly turns = new Turns();
   readonly guardedZones = new Set<string>();
@@ -27,7 +27,7 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
     this.status = status;
   }
 
-  /** @param providerName the name of the explicit provider; undefined for the default one */
+  /** Sets the settings. @param providerName the name of the explicit provider; undefined for the default provider */
   configure(config: SettingSource["config"], providerName: string | undefined): void {
     this.#source = { config, env: process.env, owner: providerOwner(providerName) };
     this.#connection = undefined;
@@ -38,7 +38,7 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
     return dnsOf(readSettings(this.#source));
   }
 
-  /** @throws {ConfigurationError} in the preview already */
+  /** Checks the settings, so that a fault is reported in the preview. @throws {ConfigurationError} */
   validate(): void {
     readSettings(this.#source);
   }

@@ -26,8 +26,8 @@ import { EntriesOfRun } from "../run/entriesOfRun";
 const providerNameRecord = "__providerName";
 
 /**
- * The key under which the state of a new object keeps the id that it replaces, if that is a guarded zone or a part of one. If the old parts
- * are not deleted in that run, later runs still know which ones are the program's.
+ * The key under which the state of a new object keeps the id of the object that it replaces, if that is a guarded zone or a part of one. If the
+ * old parts are not deleted in that run, later runs still know which ones belong to the program.
  */
 const replacesKey = "__replaces";
 
@@ -50,20 +50,20 @@ export class ServedKinds {
   }
 }
 
-/** Whether a state holds nothing of the object yet, as in a read with `get`, unlike in a refresh. */
+/** Whether a read is the first one: the state has no values yet, as in a read with `get`. */
 function isFirstRead(kind: KindName, prior: Properties): boolean {
   return prior[idOutputOf(kind)] === undefined;
 }
 
 /**
- * The properties that may hold a secret and that a state does not have yet, as after an import: they enter it encrypted. What it has stays as
- * secret as the program declares it.
+ * Returns the properties that may hold a secret and that a state lacks, for example after an import. They are stored encrypted. Properties that
+ * the state has stay as secret as the program declares them.
  */
 export function newSecrets({ secrets = [] }: ReadResult, prior: Properties): string[] {
   return secrets.filter((name) => prior[name] === undefined);
 }
 
-/** Inputs as a text that is equal for equal ones, whatever the order of keys. */
+/** Returns inputs as a text that is the same for equal inputs, regardless of the order of keys. */
 function textOf(inputs: Properties): string {
   const sorted = (key: string, value: unknown): unknown =>
     typeof value !== "object" || value === null || Array.isArray(value)
@@ -78,7 +78,7 @@ function textOf(inputs: Properties): string {
   return JSON.stringify(inputs, sorted);
 }
 
-/** A result, or an error with a state, without absent values: the engine could store neither. */
+/** Removes undefined values from a result, or from the state of an error, because the engine can't store them. */
 async function whole<Result extends { readonly state: Properties; readonly inputs?: Properties } | undefined>(
   act: Promise<Result>,
 ): Promise<Result> {
@@ -98,14 +98,14 @@ async function whole<Result extends { readonly state: Properties; readonly input
 }
 
 /**
- * A life cycle as both ways of serving call it. It keeps the memory of the run, deletes an object only with its last entry, and records
- * where an object is.
+ * A life cycle for both the dynamic provider and the plugin. It keeps the memory of the run, deletes an object only with its last entry, and
+ * records where an object is.
  */
 export class ServedKind {
   readonly kind: Kind;
   readonly #provider: ConfiguredContext;
   readonly #memory: RunMemory;
-  /** Lines of check and diff that were shown: an engine may call both more than once. */
+  /** Notices that were shown. An engine may call check and diff more than once. */
   readonly #notices = new Set<string>();
 
   constructor(
@@ -138,13 +138,13 @@ export class ServedKind {
     }
     const { declared, unchanged } = this.#memory;
     declared.add(this.kind.claim(result.inputs));
-    // A changed resource may be replaced; an unchanged one that the engine compares then stays.
+    // An unchanged resource is counted, because it stays if the engine then compares it; a changed one may be replaced.
     const text = textOf(result.inputs);
     if (text === textOf(olds)) unchanged.set(text, (unchanged.get(text) ?? 0) + 1);
     return result;
   }
 
-  /** The engine calls this for every entry of the state that stays, and in a refresh for the others, too. */
+  /** Compares a state with new inputs. The engine calls this for every entry that stays, and in a refresh also for the others. */
   async diff(id: string, state: Properties, news: Properties): Promise<DiffResult & { readonly isGone: boolean }> {
     const { entries, declared, declaredAs, givenUp, unchanged } = this.#memory;
     entries.note(this.#entryOf(id), state);
@@ -174,8 +174,8 @@ export class ServedKind {
   }
 
   /**
-   * What the service has is no failure while it stays as it is: leaves out the failures that the inputs in the state have as well. An import,
-   * or an earlier version, may have accepted them.
+   * Removes the failures that the inputs in the state also have. A live value is not a failure while it stays unchanged: an import or an earlier
+   * version may have accepted it.
    */
   #withoutKnownFailures(result: CheckResult, known: Properties, news: Properties): CheckResult {
     if (result.failures.length === 0 || Object.keys(known).length === 0) return result;
@@ -201,7 +201,7 @@ export class ServedKind {
   async create(inputs: Properties, existingId?: string, timeoutMs?: number, urn?: string): Promise<CreateResult> {
     const created = await whole(this.#lifeCycle.create({ ...this.#context(urn), timeoutMs }, inputs, existingId));
     const { guardedZones } = this.#provider;
-    // The program has it again.
+    // A zone that the program declares again is no longer guarded.
     if (this.kind.parent === undefined) guardedZones.delete(wholeOf(this.name, created.id));
     const replaced = this.#memory.replacing.get(textOf(inputs));
     const isGuarded = replaced !== undefined && guardedZones.has(wholeOf(this.name, replaced));
@@ -215,7 +215,7 @@ export class ServedKind {
   }
 
   async read(id: string, prior: Properties, inputs?: Properties): Promise<ReadResult | undefined> {
-    // The program reads it with get: a resource that it declared before must then not delete it, nor while this read is under way.
+    // If the program now reads an object with get that it declared before, the former resource must not delete it, even during this read.
     if (isFirstRead(this.name, prior)) this.#memory.entries.noteReader(this.#entryOf(id));
     const found = await whole(this.#lifeCycle.read(this.#provider, id, prior, inputs));
     for (const notice of found?.notices ?? []) this.#tellOnce(notice);
@@ -240,7 +240,7 @@ export class ServedKind {
     return (await whole(updated.then((properties) => ({ state: { ...properties, ...kept } })))).state;
   }
 
-  /** Deletes the object of an entry, unless another entry has it; of a storage folder, the files that no other entry has. */
+  /** Deletes the object of an entry, unless another entry has it. For a storage folder, deletes the files that no other entry has. */
   async delete(id: string, state: Properties): Promise<void> {
     const { entries } = this.#memory;
     const entry = this.#entryOf(id);
@@ -252,12 +252,12 @@ export class ServedKind {
         return;
       }
       this.#provider.tell(
-        `Kept ${this.kind.noun} ${id}: another resource of this stack has it. Only this entry was removed from the state`,
+        `Kept ${this.kind.noun} ${id}: another resource of this stack manages it. Only this entry was removed from the state`,
       );
     });
   }
 
-  /** The state of a managed object, with where the object is: the service, and the name of the explicit provider. */
+  /** Adds the location of the object to its state: the service and the name of the explicit provider. */
   located(state: Properties): Properties {
     const { providerName, service } = this.#provider;
     const provider = providerName === undefined ? {} : { [providerNameRecord]: providerName };
@@ -265,9 +265,9 @@ export class ServedKind {
   }
 
   /**
-   * Whether the object must be made anew: the resource was moved to another account, or another entry of the object was replaced before
-   * the engine asked about this one. If its explicit provider changes, the engine keeps its id, under which the new account may have
-   * another object or none.
+   * Whether the object must be created again: the resource was moved to another account, or another entry of the object was replaced before the
+   * engine asked about this one. If the explicit provider changes, the engine keeps the id, although the new account may have another object or
+   * none with that id.
    */
   async #isGone(id: string, state: Properties): Promise<boolean> {
     if (this.#memory.entries.deleted.has(this.#entryOf(id))) return true;
@@ -275,7 +275,7 @@ export class ServedKind {
     return !(await this.#lifeCycle.isSameObject(this.#provider, id, state));
   }
 
-  /** The id that all entries of an object are noted under. */
+  /** Returns the id under which all entries of an object are recorded. */
   #entryOf(id: string): string {
     return this.kind.idIsName === true ? idKey(id) : id;
   }

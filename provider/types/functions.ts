@@ -51,7 +51,7 @@ export interface ListDnsZonesArgs {
 /** Edge script to get, by id or by name. */
 export interface GetEdgeScriptArgs {
   /** ID of the edge script: a positive integer, as a number or string. */
-  id?: number | string;
+  edgeScriptId?: number | string;
   /** The exact name of the script. Several scripts can have it: then the id is needed. */
   name?: string;
 }

@@ -5,6 +5,7 @@ import type {
   EdgeScriptSecret,
   EdgeScriptSecretList,
   EdgeScriptVariable,
+  FoundEdgeScript,
   GetEdgeScriptResult,
   LinkedPullZone,
 } from "../types/edgeScript";
@@ -15,6 +16,12 @@ import { option, table } from "./fields";
 
 export const edgeScriptTypes = { dns: 0, standalone: 1, middleware: 2 } as const;
 export const edgeScriptReleaseStatuses = { Archived: 0, Live: 1 } as const;
+
+/**
+ * The key under which a state keeps when each declared secret was last written: its id, and the time that the service shows. A secret that was
+ * written outside since then has "".
+ */
+export const secretsSeenKey = "__secretsSeen";
 
 /** Bounds of what a script has. Above those of its code and variables the service accepts a script, which then fails. */
 export const edgeScriptLimits = {
@@ -85,53 +92,68 @@ const common: FieldSpecs = {
   },
 };
 
-/** An edge script, with its variables. Its code, releases and secrets have operations of their own. */
+/** The fields of a script, with its variables. Its code, releases and secrets have operations of their own. */
+const scriptFields: FieldSpecs = {
+  ...common,
+  LastModified: { type: "date-time", readOnly: true, volatile: true, doc: "Time of the last change." },
+  CurrentReleaseId: {
+    type: "int64",
+    essential: true,
+    readOnly: true,
+    volatile: true,
+    doc: "ID of the live release; 0 if the script was never published.",
+  },
+  EdgeScriptVariables: {
+    type: "object[]?",
+    of: edgeScriptVariableTable,
+    essential: true,
+    readOnly: true,
+    unordered: "Name",
+    doc: "Variables of the script.",
+  },
+  Deleted: { type: "boolean", essential: true, readOnly: true, doc: "Whether the script was deleted." },
+  LinkedPullZones: {
+    type: "object[]?",
+    of: linkedPullZoneTable,
+    readOnly: true,
+    volatile: true,
+    unordered: "Id",
+    doc: "Pull zones that have the script as origin. Those that have it as middleware are not among them.",
+  },
+  Integration: {
+    type: "json",
+    optional: true,
+    readOnly: true,
+    volatile: true,
+    doc: "Repository that deploys the script, unchanged.",
+  },
+  RepositoryId: { type: "int64?", readOnly: true, doc: "ID of the repository that deploys the script." },
+  IntegrationId: { type: "int64?", readOnly: true, doc: "ID of the integration of that repository." },
+  MonthlyCost: { type: "double", readOnly: true, volatile: true, doc: "Cost in the current month, in US dollars." },
+  MonthlyRequestCount: { type: "int64", readOnly: true, volatile: true, doc: "Requests in the current month." },
+  MonthlyCpuTime: {
+    type: "int64",
+    readOnly: true,
+    volatile: true,
+    doc: "CPU time in the current month. Its unit is not documented.",
+  },
+};
+
 export const edgeScriptTable = table<GetEdgeScriptResult>(
   { object: "edge script", type: "GetEdgeScriptResult", doc: "An edge script.", assumed: true },
+  scriptFields,
+);
+
+/** A script as the function `getEdgeScript` returns it. */
+export const foundEdgeScriptTable = table<FoundEdgeScript>(
+  { object: "edge script", type: "FoundEdgeScript", doc: "The edge script that was looked up.", assumed: true },
   {
-    ...common,
-    LastModified: { type: "date-time", readOnly: true, volatile: true, doc: "Time of the last change." },
-    CurrentReleaseId: {
-      type: "int64",
-      essential: true,
-      readOnly: true,
-      volatile: true,
-      doc: "ID of the live release; 0 if the script was never published.",
-    },
-    EdgeScriptVariables: {
-      type: "object[]?",
-      of: edgeScriptVariableTable,
-      essential: true,
-      readOnly: true,
-      unordered: "Name",
-      doc: "Variables of the script.",
-    },
-    Deleted: { type: "boolean", essential: true, readOnly: true, doc: "Whether the script was deleted." },
-    LinkedPullZones: {
-      type: "object[]?",
-      of: linkedPullZoneTable,
-      readOnly: true,
-      volatile: true,
-      unordered: "Id",
-      doc: "Pull zones that have the script as origin. Those that have it as middleware are not among them.",
-    },
-    Integration: {
-      type: "json",
-      optional: true,
-      readOnly: true,
-      volatile: true,
-      doc: "Repository that deploys the script, unchanged.",
-    },
-    RepositoryId: { type: "int64?", readOnly: true, doc: "ID of the repository that deploys the script." },
-    IntegrationId: { type: "int64?", readOnly: true, doc: "ID of the integration of that repository." },
-    MonthlyCost: { type: "double", readOnly: true, volatile: true, doc: "Cost in the current month, in US dollars." },
-    MonthlyRequestCount: { type: "int64", readOnly: true, volatile: true, doc: "Requests in the current month." },
-    MonthlyCpuTime: {
+    EdgeScriptId: {
       type: "int64",
       readOnly: true,
-      volatile: true,
-      doc: "CPU time in the current month. Its unit is not documented.",
+      doc: "ID of the edge script, under the name that resources give it: the same as `id`.",
     },
+    ...scriptFields,
   },
 );
 
@@ -302,6 +324,7 @@ export const edgeScriptOptions = table(
       map: true,
       optional: true,
       secret: true,
+      comparedBy: secretsSeenKey,
       doc: "Secrets by name.",
       input: {
         doc: "Secrets by name, of at most 4,096 bytes in UTF-8 each. No name can be that of a variable as well. Others that the script has are left alone. Secret.",

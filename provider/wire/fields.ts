@@ -96,7 +96,7 @@ export interface FieldSpec {
   readonly unordered?: true | string;
   /** Whether requests send the value, but no response contains it. */
   readonly writeOnly?: true;
-  /** Output with the SHA-256 of the value: a report compares that, and shows neither value. */
+  /** Output with the SHA-256 of the value, or key of the state with the time of its last write: a report compares that, and shows neither value. */
   readonly comparedBy?: string;
   /** Derives the value from the typed object. A value on the wire is used only if this returns undefined. */
   readonly derived?: (typed: Readonly<Record<string, unknown>>) => unknown;

@@ -132,7 +132,7 @@ export const functionTables = {
     type: "GetEdgeScriptArgs",
     doc: "Edge script to get, by id or by name.",
     specs: {
-      id: { ...id, doc: "ID of the edge script: a positive integer, as a number or string." },
+      edgeScriptId: { ...id, doc: "ID of the edge script: a positive integer, as a number or string." },
       name: {
         type: "string",
         doc: "The exact name of the script. Several scripts can have it: then the id is needed.",

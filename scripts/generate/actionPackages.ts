@@ -9,8 +9,8 @@ interface Locked {
 }
 
 /**
- * What the action installs: this package, and its dependencies as the repository's lock file has them. This package itself has no checksum
- * there yet: it is published after the commit. Pulumi's SDK is left out, because the commands need none.
+ * Returns the lock file of the action: this package, and its dependencies as in the repository's lock file. This package has no checksum, because
+ * it is published after the commit. Pulumi's SDK is omitted, because the commands do not need it.
  */
 export function actionPackages(root: string): Record<string, string> {
   const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), "utf8"));
@@ -38,7 +38,7 @@ export function actionPackages(root: string): Record<string, string> {
   };
 }
 
-/** Where a package that another one needs can be, the nearest place first. */
+/** Returns the possible locations of a dependency, nearest first. */
 function placesOf(needed: string, from: string): string[] {
   const above = from.lastIndexOf("node_modules/");
   const here = from === "" ? `node_modules/${needed}` : `${from}/node_modules/${needed}`;

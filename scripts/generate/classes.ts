@@ -4,7 +4,7 @@ import type { Field } from "../../provider/wire/fields";
 import { capitalized, withArticle } from "../../provider/wire/words";
 import { fileOf, inputTypeOf } from "./types";
 
-/** The file of a kind's class, with the interfaces of its arguments and outputs. */
+/** Returns the file of a kind's class, with the interfaces of arguments and outputs. */
 export function classFile(kind: Kind): string {
   const { name, table, class: text } = kind;
   const body = [argumentsOf(kind), stateOf(kind), existingOf(kind), classOf(kind)].join("\n");
@@ -23,7 +23,7 @@ export function classFile(kind: Kind): string {
   ].join("\n");
 }
 
-/** The arguments of the constructor, and those of `get` where it has any. */
+/** Returns the arguments of the constructor and, if there are any, of `get`. */
 function argumentsOf({ name, noun, nameField, inputs, options, class: text }: Kind): string {
   const own = nameField ?? idOutputOf(name as KindName);
   const type = inputs.filter((input) => input.name === own).map(inputTypeOf);
@@ -47,7 +47,7 @@ function argumentsOf({ name, noun, nameField, inputs, options, class: text }: Ki
     }`;
 }
 
-/** The outputs. A part of another object has all its fields, a zone its `Id` under another name. */
+/** Returns the outputs. A part of a zone has all fields as outputs; a zone has `Id` under another name. */
 function stateOf({ name, noun, table, idOutput, parts = {}, class: text, ...kind }: Kind): string {
   const doc = `The outputs of ${withArticle(noun)}`;
   if (idOutput === undefined) return `/** ${doc}. */\nexport interface ${name}State extends ${table.type} {}\n`;
@@ -76,7 +76,7 @@ function stateOf({ name, noun, table, idOutput, parts = {}, class: text, ...kind
     }`;
 }
 
-/** The type of a zone that is only read, where it has fewer outputs. */
+/** Returns the type of a zone that is only read, if it has fewer outputs. */
 function existingOf(kind: Kind): string {
   const { name, noun } = kind;
   if (!hasExistingType(kind)) return "";
@@ -119,7 +119,7 @@ function classOf(kind: Kind): string {
     `;
 }
 
-/** The tag of an example, whose program is indented in the kind. */
+/** Returns the tag of an example. Its program is indented in the kind. */
 function exampleOf(program: string): string {
   const lines = program.trim().split("\n");
   const indent = /\n( *)\S/.exec(program)?.[1] ?? "";
@@ -127,7 +127,7 @@ function exampleOf(program: string): string {
   return `@example\n\`\`\`ts\nimport * as cdn from "pulumi-cdn-zones";\n\n${text}\n\`\`\``;
 }
 
-/** A doc comment of paragraphs, in lines of about 140 characters at most. */
+/** Returns a doc comment of paragraphs, in lines of at most about 140 characters. */
 function commentOf(paragraphs: readonly string[]): string {
   const lines = paragraphs.map(wrapped).join("\n\n").split("\n");
   return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */`;

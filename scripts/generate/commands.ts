@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { settingsHelp } from "../../cli/command";
 import { programOf } from "../../cli/run";
 
-/** Returns the page with all commands: the help of each, without the parts that all of them share. */
+/** Returns the page of commands: the help of each command, without the parts that are common to all. */
 export function commandsPage(): string {
   const io = { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, env: {}, cwd: () => "/" };
   const program = programOf(io);
@@ -38,7 +38,7 @@ function nameOf(command: Command): string {
   return command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name();
 }
 
-/** Returns the help of a command as it is printed, with the examples at the end. */
+/** Returns the printed help of a command, with the examples at the end. */
 function helpOf(command: Command): string {
   let text = "";
   if (command.parent !== null) command.configureHelp({ showGlobalOptions: false }).helpOption(false);

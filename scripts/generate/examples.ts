@@ -9,7 +9,7 @@ const root = path.join(__dirname, "..", "..");
 const packageFolder = path.join(root, "packages", "pulumi-resource-cdn");
 const target = path.join(root, "provider", "serve", "native", "schema", "examples.json");
 
-/** The file that has the program, by what `pulumi convert` calls the language. */
+/** The file with the program, by the language's name in `pulumi convert`. */
 const programs = {
   typescript: "index.ts",
   python: "__main__.py",
@@ -21,8 +21,8 @@ const programs = {
 type Language = keyof typeof programs;
 
 /**
- * Converts the examples in YAML into every language, for the descriptions in the plugin's schema. Needs the Pulumi CLI on the PATH, and
- * what it has for YAML, C# and Java: it installs what is missing.
+ * Converts the YAML examples into every language, for the descriptions in the plugin's schema. Needs the Pulumi CLI on the PATH, which installs
+ * missing plugins for YAML, C# and Java.
  */
 async function main(): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), "examples-"));
@@ -68,16 +68,16 @@ function convert(project: string, language: Language): string {
   try {
     execFileSync("pulumi", args, { cwd: project, stdio: "pipe" });
   } catch (error) {
-    // After the program it generates and links an SDK, which may need tools of the language. Nobody uses this one.
+    // A failure is ignored if the program was written: the CLI then also generates an SDK, which may need tools of the language and is not used.
     if (!existsSync(program)) throw error;
   }
   const text = readFileSync(program, "utf8").replace(/[ \t]+$/gm, "");
   return `${(compilable[language]?.(text) ?? text).trim()}\n`;
 }
 
-/** Where Pulumi's generators write what does not compile: what does. */
+/** Corrections of programs that do not compile as Pulumi's generators write them. */
 const compilable: Readonly<Partial<Record<Language, (program: string) => string>>> = {
-  // Constants of integers, functions that a resource has the name of, and lists of objects in a result.
+  // Constants of integers, functions with the name of a resource, and lists of objects in a result do not compile.
   go: (program) =>
     program
       .replace(
@@ -89,7 +89,7 @@ const compilable: Readonly<Partial<Record<Language, (program: string) => string>
         /(\w+)\.ApplyT\(func\(\1 cdn\.\w+\) \(.*, error\) \{\s*return \1\.(\w+)(?:\.\(.*\))?, nil\s*\}\)\.\(.*\)\)/g,
         "$1.$2())",
       ),
-  // A list of one output.
+  // A list of one output does not compile.
   java: (program) => program.replace(/\.(purgePullZoneIds)\(([\w.]+\(\))\)/g, ".$1($2.applyValue(List::of))"),
 };
 

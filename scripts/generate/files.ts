@@ -31,7 +31,7 @@ import {
 
 export const root = path.join(__dirname, "..", "..");
 
-/** The text of every generated file by its path. */
+/** Returns the text of every generated file by its path. */
 export async function generatedFiles(): Promise<Map<string, string>> {
   const files: Record<string, string> = {
     ...typesOfKinds(Object.values<Kind>(kinds)),

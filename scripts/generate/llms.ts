@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** A page of `docs/`, as its front matter describes it. */
+/** A page of `docs/`, described by its front matter. */
 interface Page {
   /** Relative to the repository's root. */
   readonly file: string;
@@ -11,7 +11,7 @@ interface Page {
   readonly text: string;
 }
 
-/** What `llms.txt` says of the package before it lists the pages. */
+/** The introduction of `llms.txt`, before the list of pages. */
 const summary = `# pulumi-cdn-zones
 
 > A Pulumi provider for a CDN management API, such as that of bunny.net: sites, storage zones and their files, pull zones, hostnames, edge
@@ -23,7 +23,7 @@ that every program can be tried without an account. Import the package as \`impo
 
 const headings: Readonly<Record<string, string>> = { docs: "Guides", resources: "Resources", functions: "Functions" };
 
-/** The text of `llms.txt`, a list of the documentation's pages for language models. */
+/** Returns `llms.txt`, a list of the documentation's pages for language models. */
 export function llmsIndex(root: string): string {
   const pages = pagesIn(root);
   const sections = Object.entries(headings).map(([folder, heading]) => {
@@ -34,7 +34,7 @@ export function llmsIndex(root: string): string {
   return [summary, ...sections].join("\n");
 }
 
-/** The text of `llms-full.txt`: every page of the documentation, one after another. */
+/** Returns `llms-full.txt`, which contains every page of the documentation. */
 export function llmsFull(root: string): string {
   const pages = pagesIn(root).map(({ file, text }) => `<!-- ${file} -->\n\n${text.trim()}\n`);
   return [summary, ...pages].join("\n");

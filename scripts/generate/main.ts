@@ -4,8 +4,8 @@ import { generatedFiles, root } from "./files";
 import { llmsFull } from "./llms";
 
 /**
- * Writes the generated files: types, classes, the drift report's model and schema, tables in docs/, the page of commands, the action's lock file,
- * and the lists of pages for language models. `llms-full.txt` repeats the pages, so that it is in the npm package, but not in git.
+ * Writes the generated files: types, classes, the drift report's schema, tables in docs/, the page of commands, the action's lock file, and the
+ * lists of pages for language models. `llms-full.txt` is in the npm package, but not in git, because it repeats the pages.
  */
 async function main(): Promise<void> {
   for (const [file, text] of [...(await generatedFiles()), ["llms-full.txt", llmsFull(root)] as const]) {

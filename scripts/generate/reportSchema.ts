@@ -5,7 +5,7 @@ import { z } from "zod";
 
 const { pattern } = z.toJSONSchema(z.iso.datetime());
 
-/** The types by name, but for what the file exports. */
+/** The schemas of types that the file does not export. */
 const scalars: Readonly<Record<string, object>> = {
   string: { type: "string" },
   boolean: { type: "boolean" },
@@ -15,7 +15,7 @@ const scalars: Readonly<Record<string, object>> = {
   Time: { type: "string", format: "date-time", pattern },
 };
 
-/** The JSON Schema (draft 7) of a drift report: of the types that drift/model.ts exports, with their comments. */
+/** Returns the JSON Schema (draft 7) of a drift report, from the exported types of drift/model.ts and their comments. */
 export function driftReportSchema(): object {
   const file = path.join(__dirname, "..", "..", "drift", "model.ts");
   const { statements } = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
@@ -53,7 +53,7 @@ function propertySchema(property: ts.PropertySignature): object {
   const schema = schemaOf(property.type);
   const description = descriptionOf(property);
   if (property.questionToken === undefined) return { ...schema, ...description };
-  // Draft 7 ignores what stands beside a reference.
+  // Draft 7 ignores other keys next to $ref.
   return { ...description, ...("$ref" in schema ? { allOf: [schema] } : schema) };
 }
 

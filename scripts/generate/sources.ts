@@ -5,7 +5,7 @@ import type { ArgumentSpec, ArgumentSpecs } from "../../provider/wire/functions"
 
 const provider = path.join(__dirname, "..", "..", "provider");
 
-/** The properties of an interface of the provider that is written by hand; not inherited ones. */
+/** Returns the properties of a handwritten interface of the provider, without inherited ones. */
 export function propertiesOf(name: string): ArgumentSpecs {
   for (const file of readdirSync(provider, { recursive: true, encoding: "utf8" })) {
     const text = file.endsWith(".ts") ? readFileSync(path.join(provider, file), "utf8") : "";

@@ -1,4 +1,3 @@
-import { questions } from "../../cli/verify/questions";
 import { routes } from "../../emulator/core";
 import { faultSchema } from "../../emulator/faults/rules";
 import type { SettingSpec } from "../../provider/api/settingSpecs";
@@ -15,12 +14,13 @@ import type { Field, InputField, Table } from "../../provider/wire/fields";
 import { inputFields } from "../../provider/wire/fields";
 import type { ArgumentSpec, ArgumentSpecs, ArgumentTable } from "../../provider/wire/functions";
 import { argumentsOf, functionTables } from "../../provider/wire/functions";
+import { capitalized } from "../../provider/wire/words";
 import { pullZoneGroups, pullZoneTable } from "../../provider/wire/pullZone";
 import { storageZoneTable } from "../../provider/wire/storageZone";
 import { propertiesOf } from "./sources";
 import { isOptional, typeOf } from "./types";
 
-/** Fills what stands between `<!-- begin:KIND NAME -->` and `<!-- end -->` in a page written by hand. */
+/** Fills the text between `<!-- begin:KIND NAME -->` and `<!-- end -->` in a handwritten page. */
 export function withTables(page: string, tables: readonly Table[]): string {
   return page.replace(
     /(<!-- begin:(\w+) ?([\w ]*?) -->).*?(<!-- end -->)/gs,
@@ -44,7 +44,7 @@ interface Wanted {
 }
 
 const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
-  /** The arguments of a function, or those in an interface. Their types omit Output, which every argument accepts. */
+  /** The arguments of a function or in an interface. The types omit Output, which every argument accepts. */
   arguments: ({ name }) =>
     argumentTable(
       Object.entries(argumentsNamed(name)).map(([argument, { type, required, fallback = "", doc }]) => [
@@ -54,20 +54,14 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
         doc,
       ]),
     ),
-  /** What a program declares about a resource. */
+  /** The inputs of a resource. */
   inputs: ({ name }) => {
-    const { inputs }: Kind = kinds[name as KindName];
-    if (name !== "PullZone") return inputTable(inputs);
-    return inPullZoneGroups(inputs, "Options", inputTable);
+    const { inputs, table }: Kind = kinds[name as KindName];
+    const tableOfInputs = (some: readonly InputField[]): string => inputTable(some, table);
+    return name === "PullZone" ? inPullZoneGroups(inputs, "Options", tableOfInputs) : tableOfInputs(inputs);
   },
-  /** What a program declares about an object inside a resource. */
+  /** The inputs of an object inside a resource. */
   nested: ({ name, tables }) => inputTable(inputFields(tableOf(name, tables))),
-  /** What `verify` asks. */
-  questions: () =>
-    markdown(
-      ["Question", "Recorded", "Source"],
-      questions.map(({ question, recorded, source }) => [question, recorded, source]),
-    ),
   /** The named constants of edge rules. */
   constants: ({ name }) => {
     if (name === "EdgeRuleActionType") {
@@ -111,15 +105,12 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
         doc,
       ]),
     ]),
-  /** The fields that are a resource's outputs. */
+  /** The outputs of a resource. */
   outputs: ({ name }) => outputTables(name as KindName, () => true),
-  /** The outputs, except those about which the table of arguments says everything. */
+  /** The outputs, except those that the table of arguments describes. */
   otherOutputs: ({ name }) => {
-    const { inputs, table }: Kind = kinds[name as KindName];
-    const isShown = (field: Field): boolean => !inputs.some((input) => isRepeated(field, input, table));
-    const described = (field: Field): Field =>
-      inputs.some((input) => isDescribedBy(field, input)) ? { ...field, doc: "Same as the argument." } : field;
-    return outputTables(name as KindName, isShown, described);
+    const { inputs }: Kind = kinds[name as KindName];
+    return outputTables(name as KindName, (field) => !inputs.some((input) => isDescribedBy(field, input)));
   },
   volatile: ({ name, tables }) =>
     fieldTable(
@@ -138,14 +129,13 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
         rule,
       ]),
     ),
-  /** Operations of the emulator. */
+  /** Operations of the emulator. Those of the contract are bold. */
   operations: () =>
     markdown(
-      ["Operation", "Request", "Source"],
+      ["Operation", "Request"],
       routes.map(({ operation, method, path, assumed }) => [
-        code(operation),
+        assumed === true ? code(operation) : `**${code(operation)}**`,
         code(`${method} ${path.replace(/:(\w+)/g, "{$1}")}`),
-        assumed === true ? "assumption" : "contract",
       ]),
     ),
   /** Kinds of faults of the emulator. */
@@ -184,11 +174,7 @@ function tableOf(type: string, tables: readonly Table[]): Table {
   return found;
 }
 
-function outputTables(
-  name: KindName,
-  isShown: (field: Field) => boolean,
-  described: (field: Field) => Field = (field) => field,
-): string {
+function outputTables(name: KindName, isShown: (field: Field) => boolean): string {
   const { idOutput, outputNames, table }: Kind = kinds[name];
   // A storage zone's pull zones are outputs by id and name; the reference describes the service's field.
   const { fields: all } = name === "StorageZone" ? storageZoneTable : table;
@@ -197,16 +183,12 @@ function outputTables(
       ? pullZoneTable.fields.filter(({ volatile }) => volatile !== true)
       : all.filter((field) => field.name === "id" || outputNames.includes(field.name));
   const tableOfFields = (fields: readonly Field[]): string =>
-    fieldTable(fields.map((field) => outputRow(idOutput, described(field), table)));
+    fieldTable(fields.map((field) => outputRow(idOutput, field, table)));
   const shown = outputs.filter(isShown);
   return name === "PullZone" ? inPullZoneGroups(shown, "", tableOfFields) : tableOfFields(shown);
 }
 
-/** Whether the table of arguments says everything about an output. */
-function isRepeated(field: Field, input: InputField, table: Table): boolean {
-  return isDescribedBy(field, input) && flagsOf(field, table).every((flag) => flag === "immutable");
-}
-
+/** Whether the table of arguments describes an output. */
 function isDescribedBy(field: Field, { name, input }: InputField): boolean {
   return field.name === name && input.doc.startsWith(field.doc.replace(/\.$/, ""));
 }
@@ -218,11 +200,12 @@ function outputRow(idOutput: string | undefined, field: Field, table: Table): st
   return fieldRow(field, table, field.wire === "PullZones" ? "PullZoneLink[]" : undefined);
 }
 
-function inputTable(inputs: readonly InputField[]): string {
-  return argumentTable(inputs.map(inputRow));
+/** @param table the table of the resource, whose arguments are also outputs, with notes on them */
+function inputTable(inputs: readonly InputField[], table?: Table): string {
+  return argumentTable(inputs.map((field) => inputRow(field, table)));
 }
 
-/** A table for each group of fields that has any, and one for those in no group. */
+/** Returns a table for each non-empty group of fields, and one for fields without a group. */
 function inPullZoneGroups<Of extends Field>(
   fields: readonly Of[],
   rest: string,
@@ -237,28 +220,32 @@ function inPullZoneGroups<Of extends Field>(
     .join("\n\n");
 }
 
-function inputRow(field: InputField): string[] {
+function inputRow(field: InputField, table: Table | undefined): string[] {
   const { name, secret, input } = field;
   const doc = secret === true && !/Secret\.$/.test(input.doc) ? `${input.doc} **Secret.**` : input.doc;
-  return [code(name), code(shownType(field)), input.required === true ? "**required**" : (input.fallback ?? ""), doc];
+  const flags = table === undefined ? [] : flagsOf(field, table);
+  const notes = flags.filter((flag) => !["**secret**", "immutable", "volatile"].includes(flag));
+  const noted = notes.length === 0 ? doc : `${doc} _${capitalized(notes.join(", "))}._`;
+  return [code(name), code(shownType(field)), input.required === true ? "**required**" : (input.fallback ?? ""), noted];
 }
 
-/** Without defaults there is no column for them. */
+/** Returns the table of inputs. If none has a default, there is no column for it. */
 function argumentTable(rows: readonly (readonly string[])[]): string {
-  if (rows.some(([, , fallback]) => fallback !== "")) {
-    return markdown(["Argument", "Type", "Default", "Description"], rows);
-  }
-  return markdown(
-    ["Argument", "Type", "Description"],
-    rows.map(([name = "", type = "", , doc = ""]) => [name, type, doc]),
-  );
+  return withoutEmptyThird(["Argument", "Type", "Default", "Description"], rows);
 }
 
+/** Returns the table of fields. If none has notes, there is no column for them. */
 function fieldTable(rows: readonly (readonly string[])[]): string {
-  return markdown(["Property", "Type", "Kind", "Description"], rows);
+  return withoutEmptyThird(["Property", "Type", "Kind", "Description"], rows);
 }
 
-/** A table needs not repeat the names that a description lists. */
+function withoutEmptyThird(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.some(([, , third]) => third !== "")) return markdown(head, rows);
+  const without = ([name = "", type = "", , doc = ""]: readonly string[]): string[] => [name, type, doc];
+  return markdown(without(head), rows.map(without));
+}
+
+/** Returns the type to show. It omits names that the description lists. */
 function shownType(field: Field): string {
   return field.names === undefined ? typeOf(field) : "string";
 }
@@ -272,7 +259,7 @@ function fieldRow(field: Field, table: Table, type = shownType(field)): string[]
   ];
 }
 
-/** Of an object that the contract lacks, the page says so. A wire name is given only if it is not the property's with a capital. */
+/** Returns notes on a field. If the contract lacks the whole object, the page says so instead. The wire name is given if it is not the capitalized property. */
 function flagsOf(field: Field, table: Table): string[] {
   const isSameName = field.wire === field.name || field.wire === field.name[0]?.toUpperCase() + field.name.slice(1);
   return [

@@ -8,12 +8,12 @@ import type { ArgumentSpec, ArgumentTable } from "../../provider/wire/functions"
 
 const header = "// Generated from the field tables in provider/wire by `npm run generate`.";
 
-/** The name of a kind's files, without their folder and `.ts`. */
+/** Returns the name of a kind's files, without folder and `.ts`. */
 export function fileOf({ name }: Kind): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** A file for each kind: the interfaces of its objects, of those inside them that no other file has, and of what a program declares. */
+/** Returns a file for each kind, with the interfaces of its objects, of nested objects that no other file has, and of its inputs. */
 export function typesOfKinds(kinds: readonly Kind[]): Record<string, string> {
   const tablesOf = ({ table, bodies = [] }: Kind): Table[] => [...new Set([...bodies, table])];
   const homes = new Map(kinds.flatMap((kind) => tablesOf(kind).map((table) => [table, fileOf(kind)])));
@@ -32,7 +32,7 @@ export function typesOfKinds(kinds: readonly Kind[]): Record<string, string> {
   return Object.fromEntries(files);
 }
 
-/** The interfaces of tables and of the objects inside them, but for those of other files. */
+/** Returns the interfaces of tables and of nested objects, except those of other files. */
 export function typesFile(
   tables: readonly Table[],
   others: readonly Table[] = [],
@@ -46,7 +46,7 @@ export function typesFile(
   return [header, "", ...extra, ...imports, "", ...own.map(interfaceOf)].join("\n");
 }
 
-/** The interfaces of objects as the wire has them: the emulator's. What the contract lacks may be absent. */
+/** Returns the emulator's interfaces, which have wire names. Fields that the contract lacks are optional. */
 export function wireTypesFile(tables: readonly Table[]): string {
   const nameOf = ({ type }: Table): string => type.replace(/^Get(\w+)Result$/, "$1");
   const memberOf = (table: Table, field: Field): string => {
@@ -65,7 +65,7 @@ export function wireTypesFile(tables: readonly Table[]): string {
   return [header, "", ...texts].join("\n");
 }
 
-/** The names of fields that differ between an object and the outputs of a resource. */
+/** Returns the names of fields that differ between an object and the outputs of a resource. */
 function flaggedFields({ name, noun, table }: Kind): string {
   const union = (suffix: string, doc: string, keep: (field: Field) => boolean): string => {
     const names = fieldNames(table, keep).map((field) => `"${field}"`);
@@ -81,7 +81,7 @@ function flaggedFields({ name, noun, table }: Kind): string {
   ].join("\n");
 }
 
-/** The interface of what a program declares, with plain values. */
+/** Returns the interface of a resource's inputs, with plain values. */
 export function inputsInterface({ name, noun, table, inputs }: Kind): string {
   const inner = [...new Set(inputs.flatMap(({ of }) => of ?? []))];
   return [
@@ -90,7 +90,7 @@ export function inputsInterface({ name, noun, table, inputs }: Kind): string {
   ].join("\n");
 }
 
-/** Where most inputs are as the object has them, it is derived from the object's interface, which then documents both. */
+/** Returns the interface of inputs. If most of them equal the object's fields, it is derived from the object's interface, which then documents both. */
 function inputsOf(name: string, noun: string, table: Table, inputs: readonly InputField[]): string {
   const members = inputs.map((field) => memberOf(field.name, { ...field.input, type: inputTypeOf(field) }));
   const asOutput = table.fields.map((field) =>
@@ -106,7 +106,7 @@ function inputsOf(name: string, noun: string, table: Table, inputs: readonly Inp
   return interfaceText(doc, `${name}Inputs extends ${base}`, own);
 }
 
-/** The interfaces of arguments, each after those that it extends. */
+/** Returns the interfaces of arguments, each after those that it extends. */
 export function argumentInterfaces(tables: readonly ArgumentTable[]): string {
   const texts = tables.map(({ type, doc, specs, base }) => {
     const members = Object.entries(specs).map(([name, spec]) => memberOf(name, spec));
@@ -117,7 +117,7 @@ export function argumentInterfaces(tables: readonly ArgumentTable[]): string {
   return texts.join("\n");
 }
 
-/** Constants whose members say what they mean. */
+/** Returns constants with documented members. */
 export function constantsFile(constants: Readonly<Record<string, Readonly<Record<string, EdgeRuleMeaning>>>>): string {
   const texts = Object.entries(constants).map(([name, meanings]) => {
     const members = Object.entries(meanings).map(
@@ -129,7 +129,7 @@ export function constantsFile(constants: Readonly<Record<string, Readonly<Record
   return texts.join("\n");
 }
 
-/** An editor completes the known values; the type stays open for what a service may have besides. */
+/** Returns an open type: an editor completes the known values, and a service may have others. */
 export function inputTypeOf(field: InputField): string {
   const { codes, constants, oneOf, orFalse } = field.input;
   if (field.of !== undefined)
@@ -145,7 +145,7 @@ export function inputTypeOf(field: InputField): string {
     : `${Object.values(constants.values).join(" | ")} | (number & {})`;
 }
 
-/** Tables with those of the objects inside them, each once. */
+/** Returns tables with those of nested objects, each once. */
 export function nestedTables(tables: readonly Table[], except: readonly Table[] = []): Table[] {
   const all = new Set<Table>();
   const collect = (table: Table): void => {
@@ -174,7 +174,7 @@ function memberOf(name: string, { type, doc, fallback, required }: ArgumentSpec)
   return `/** ${text} */\n${name}${required === true ? "" : "?"}: ${type};`;
 }
 
-/** A field's type in TypeScript. */
+/** Returns a field's type in TypeScript. */
 export function typeOf({ of, scalar, array, map, names }: Field): string {
   if (map === true) return "Record<string, string>";
   if (names !== undefined)
@@ -197,7 +197,7 @@ const scalarTypes: Readonly<Record<Field["scalar"], string>> = {
   json: "unknown",
 };
 
-/** An array is always there: null on the wire is the empty one. */
+/** Whether a field may be absent. An array never is, because null on the wire becomes the empty array. */
 export function isOptional(field: Field): boolean {
   return field.optional === true || (field.nullable && !field.array);
 }

@@ -7,8 +7,8 @@ import { createInterface } from "node:readline";
 import { startEmulator } from "../../emulator";
 import { drawn, type Recording } from "./svg";
 
-// Draws the recordings that the README shows, docs/images/NAME.svg, from NAME.json beside this file. With --record it records them
-// before, which needs a build and the Pulumi CLI.
+// Draws the recordings in the README, docs/images/NAME.svg, from NAME.json in this folder. With --record, it first records them, which needs a
+// build and the Pulumi CLI.
 
 const root = path.join(__dirname, "..", "..");
 const names = ["up", "drift"] as const;
@@ -50,7 +50,7 @@ const recorders: Readonly<Record<(typeof names)[number], () => Promise<Recording
       };
       await linesOf("pulumi stack init prod", project, env);
       const lines = await linesOf("pulumi up --yes --skip-preview --color always", project, env);
-      // Without a terminal, pulumi prints a line when a resource is begun and one when it is done, with dots in between.
+      // Without a terminal, pulumi prints a line when it begins with a resource and one when it is done, with dots in between.
       const shown = lines.filter(([, text]) => !/updating\.|creating/.test(text));
       const end = shown.findLastIndex(([, text]) => text !== "") + 1;
       return { command: "pulumi up --yes --skip-preview", lines: shown.slice(0, end) };
@@ -68,7 +68,7 @@ const recorders: Readonly<Record<(typeof names)[number], () => Promise<Recording
   },
 };
 
-/** Runs a command and returns what it prints, with the second of each line. */
+/** Runs a command and returns the printed lines, each with its time in seconds. */
 async function linesOf(line: string, cwd: string, env: Record<string, string>): Promise<[number, string][]> {
   const begun = performance.now();
   const child = spawn("sh", ["-c", line], {

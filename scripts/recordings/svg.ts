@@ -1,25 +1,25 @@
-/** What a command printed, as it was recorded. */
+/** The recorded output of a command. */
 export interface Recording {
   readonly command: string;
-  /** Each line, with the codes of its colours, and the second at which it came. */
+  /** The lines with colour codes, each with its time in seconds. */
   readonly lines: readonly (readonly [seconds: number, text: string])[];
 }
 
 const columns = 116;
 const character = { width: 7.83, height: 18 };
 const padding = 16;
-/** A wait longer than this is cut. */
+/** The maximum pause between lines, in seconds. */
 const maxWait = 1.2;
-/** Lines that came at once follow each other like this, so that the eye can follow. */
+/** The minimum pause between lines, in seconds, so that a reader can follow. */
 const minWait = 0.04;
 
-/** A piece of a line in one style: names of classes, such as "green bold". */
+/** A piece of a line in one style, given as class names such as "green bold". */
 interface Piece {
   readonly text: string;
   readonly style: string;
 }
 
-/** Draws a recording as an SVG that plays it once and then stands still, for light and dark pages. */
+/** Draws a recording as an SVG that plays it once, for light and dark pages. */
 export function drawn({ command, lines }: Recording): string {
   let [at, before] = [0.6, 0];
   const rows = lines.flatMap(([seconds, text], index) => {
@@ -38,7 +38,7 @@ ${all.map(({ at, pieces }, index) => row(pieces, index, at)).join("\n")}
 `;
 }
 
-/** The text that an SVG shows, line by line as it is drawn. */
+/** Returns the lines of text in an SVG. */
 export function textOf(svg: string): string[] {
   return [...svg.matchAll(/<text[^>]*>(.*)<\/text>/g)].map(([, content = ""]) =>
     content
@@ -50,7 +50,7 @@ export function textOf(svg: string): string[] {
   );
 }
 
-/** Lines of plain text as {@link textOf} has them. */
+/** Breaks plain text into lines as {@link textOf} returns them. */
 export function linesOf(text: string): string[] {
   return text.split("\n").flatMap((line) => wrapped(piecesOf(line)).map((row) => row.map((one) => one.text).join("")));
 }
@@ -107,7 +107,7 @@ function piecesOf(line: string): Piece[] {
   return pieces;
 }
 
-/** Breaks a line where a terminal would. */
+/** Wraps a line as a terminal does. */
 function wrapped(pieces: readonly Piece[]): Piece[][] {
   const rows: Piece[][] = [];
   let row: Piece[] = [];

@@ -117,6 +117,6 @@ describe("The client's operations on DNS", () => {
     const missing = await failureOf(lookUpDnsZone(client, { domain: "none.example" }), NotFoundError);
     assert.match(missing.message, /There is no DNS zone named "none\.example" in this account/);
     const both = await failureOf(lookUpDnsZone(client, { id: 7, domain: "acme.test" }), InvalidInputError);
-    assert.match(both.message, /getDnsZone takes an id or a domain, and exactly one of them/);
+    assert.match(both.message, /getDnsZone takes either an id or a domain/);
   });
 });

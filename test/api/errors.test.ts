@@ -103,7 +103,7 @@ describe("Error messages", () => {
     for (const { message, name } of refused) {
       assert.match(
         message,
-        /failed with 401\. The access key was refused\. Set a valid one in the variable CDN_ACCESS_KEY if that is set, otherwise with: pulumi config set/,
+        /failed with 401\. The access key was refused\. Set a valid key in the variable CDN_ACCESS_KEY if that is set, otherwise with: pulumi config set/,
       );
       assert.equal(name, "UnauthorizedError");
     }
@@ -127,8 +127,8 @@ describe("Error messages", () => {
         await errorsOf(providerOwner("b")),
         /variable CDN_ACCESS_KEY_B if that is set, otherwise as the argument accessKey of the provider "b"\..*\n.*Check baseUrl of the provider "b"$/,
       );
-      assert.match(await errorsOf(optionsOwner), /Pass a valid one as the option accessKey\n.*Check baseUrl$/);
-      assert.match(await errorsOf(commandOwner("b")), /Set a valid one in the variable CDN_ACCESS_KEY_B\n/);
+      assert.match(await errorsOf(optionsOwner), /Pass a valid key as the option accessKey\n.*Check baseUrl$/);
+      assert.match(await errorsOf(commandOwner("b")), /Set a valid key in the variable CDN_ACCESS_KEY_B\n/);
       assert.match(
         await errorsOf(commandOwner()),
         /variable CDN_ACCESS_KEY, or if that is not set, for the stack: pulumi config set --secret cdn:accessKey YOUR-KEY\n/,

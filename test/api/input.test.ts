@@ -159,7 +159,7 @@ describe("Arguments of the wrong type", () => {
         }
       }
       const misspelt = await failureOf(zones.listStorageZones({ serach: "x" } as never), InvalidInputError);
-      assert.equal(misspelt.message, "serach is not an argument here. The arguments are: search, includeDeleted");
+      assert.equal(misspelt.message, "serach is not a known argument. The arguments are: search, includeDeleted");
       assert.deepEqual(service.received, []);
     } finally {
       await service.close();

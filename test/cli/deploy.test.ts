@@ -106,7 +106,7 @@ describe("the command deploy", () => {
     assert.deepEqual([failed.code, emulator.purges], [1, []]);
     assert.match(
       failed.stderr,
-      /^1 of 1 files are uploaded, 0 deleted\. The next run .*missing, and empties the caches\n/,
+      /^1 of 1 files were uploaded, and 0 deleted\. The next run .*missing files, and empties the caches\n/,
     );
     const { code, stdout } = await deploy(source, "--purge", "acme-web", "--delete");
     assert.match(stdout, /^0 uploaded, 0 deleted, 1 unchanged, 0 B in \d+\.\d s, purged acme-web\n$/);
@@ -139,7 +139,7 @@ describe("the command deploy", () => {
     const begun = performance.now();
     const { code, stderr } = await deploy(sourceOf({ "a.txt": "a" }), "--purge", "acme-web");
     assert.equal(code, 0, stderr);
-    assert.match(stderr, /^The service asks to wait 2 s before it purges the cache$/m);
+    assert.match(stderr, /^Waiting 2 s, as the service asks, before it purges the cache$/m);
     assert.ok(performance.now() - begun > 1_900);
     assert.deepEqual(emulator.purges, [{ pullZoneId: 7 }]);
   });
@@ -198,7 +198,7 @@ describe("the command deploy", () => {
       const fault = { kind: "status", ...limited(1) } as const;
       emulator.setFaults([{ path: "/pullzone/7/purgeCache", times: 1, fault }]);
       const { stderr } = await inProcess(emulator, argv(sourceOf(files)), { stderr: true });
-      assert.match(stderr, /\r\u001b\[KThe service asks to wait 1 s before it purges the cache\n/);
+      assert.match(stderr, /\r\u001b\[KWaiting 1 s, as the service asks, before it purges the cache\n/);
     });
   });
 
@@ -228,7 +228,10 @@ describe("the command deploy", () => {
     ]);
     const { code, stderr } = await deploy(sourceOf({ a: "a", b: "b" }), "--delete");
     assert.equal(code, 1);
-    assert.match(stderr, /1 of 2 files are uploaded, 0 deleted.*\n.*PUT \/acme-site\/b\) failed with 400: No space/);
+    assert.match(
+      stderr,
+      /1 of 2 files were uploaded, and 0 deleted.*\n.*PUT \/acme-site\/b\) failed with 400: No space/,
+    );
     assert.deepEqual(stored(), { a: "a", gone: "old" });
   });
 
@@ -301,7 +304,7 @@ describe("the command deploy", () => {
       {},
       ["--delete"],
       64,
-      /has no files: --delete would delete everything\. If that is meant, add --allow-empty/,
+      /has no files: --delete would delete everything\. If you want that, add --allow-empty/,
     ],
     ["a name with a space at its end", { "a ": "a" }, [], 64, /"a " has a name with a space at its start or end/],
     ["names that differ by Unicode form", { "\u00fc": "a", "u\u0308": "b" }, [], 64, /is there twice/],
@@ -309,7 +312,7 @@ describe("the command deploy", () => {
     ["a glob that takes minutes", { a: "a" }, ["--exclude", "+(a|a*)b"], 64, /exclude: the glob .*could take minutes/],
     ["a prefix that climbs", { a: "a" }, ["--prefix", "../b"], 64, /--prefix must be a folder of the zone/],
     ["an unknown pull zone", { a: "a" }, ["--purge", "nobody"], 1, /no pull zone named "nobody"/],
-    ["a host beside an account", { a: "a" }, ["--host", "example.com"], 64, /are for CDN_STORAGE_PASSWORD/],
+    ["a host beside an account", { a: "a" }, ["--host", "example.com"], 64, /need CDN_STORAGE_PASSWORD/],
   ] as const) {
     it(`fails for ${what} before anything is sent`, async () => {
       const ended = await deploy(sourceOf(files), ...argv);

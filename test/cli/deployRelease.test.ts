@@ -39,7 +39,7 @@ describe("deploy --release", function () {
     };
     const id = place("1");
     const elsewhere =
-      /names a release elsewhere, in the root of storage zone 1 acme-site\. Deploy to there, or without/;
+      /names a release in another place: the root of storage zone 1 acme-site\. Deploy to that place, or omit/;
     point(id);
     assert.match(await refusal("other-site"), elsewhere);
     assert.match(await refusal("other-site", "--dry-run"), elsewhere);
@@ -57,14 +57,19 @@ describe("deploy --release", function () {
     [
       "a rule",
       "/pullzone/8/edgerules/addOrUpdate",
-      /name it, [^:]*: acme-web\. Pull zones that may name it: acme-shop\. Pull zones that are as before: acme-app\. Root/,
+      /name it, [^:]*: acme-web\. Pull zones that may name it: acme-shop\. Pull zones that are unchanged: acme-app\. These root/,
       ["7", "8", "7", "8"],
     ],
-    ["a purge", "/pullzone/7/purgeCache", /name it, [^:]*: acme-web, acme-shop, acme-app\. Root/, ["7", "8", "9"]],
+    [
+      "a purge",
+      "/pullzone/7/purgeCache",
+      /name it, [^:]*: acme-web, acme-shop, acme-app\. These root/,
+      ["7", "8", "9"],
+    ],
     [
       "a root file",
       "/acme-site/404.html",
-      /not finished\. Pull zones that are as before: acme-web, acme-shop, acme-app\. Root/,
+      /did not finish\. Pull zones that are unchanged: acme-web, acme-shop, acme-app\. These root/,
       [],
     ],
   ] as const) {
@@ -81,7 +86,10 @@ describe("deploy --release", function () {
       const { code, stderr } = await deployAll();
       assert.equal(code, 1);
       assert.match(stderr, said);
-      assert.match(stderr, /Root files may be the new ones: "404\.html"\. The same command finishes it/);
+      assert.match(
+        stderr,
+        /These root files may already be new: "404\.html"\. Run the same command again to finish it/,
+      );
       assert.deepEqual(emptied(), purged);
 
       site.emulator.setFaults([]);
@@ -95,8 +103,8 @@ describe("deploy --release", function () {
   }
 
   for (const [what, place, during, said] of [
-    ["of a release", "releases/ID/404.html", ".json", /Visitors get what they got before/],
-    ["at the root", "404.html", ".complete.json", /is uploaded, but the deployment is not finished/],
+    ["of a release", "releases/ID/404.html", ".json", /Visitors still get the previous release/],
+    ["at the root", "404.html", ".complete.json", /was uploaded, but the deployment did not finish/],
   ] as const) {
     it(`fail before the rule moves if somebody puts something in the place of a file ${what} while they upload`, async () => {
       const source = site.sourceOf("raced", { "index.html": "index.html", "404.html": "404.html" });

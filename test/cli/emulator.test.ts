@@ -111,7 +111,7 @@ describe("the command emulator", () => {
     await writeFile(state, '{"version":1,"stores":');
     const refused = await run("--data", data);
     assert.equal(refused.code, 1);
-    assert.match(refused.stderr, /state\.json is not the state of an emulator of this version: .*JSON/);
+    assert.match(refused.stderr, /state\.json is not a state of this version of the emulator: .*JSON/);
   });
 
   it("says in words on a terminal what it is and what to set, and with --verbose each request", async () => {
@@ -130,7 +130,7 @@ describe("the command emulator", () => {
     const [text] = (await once(child.stdout.setEncoding("utf8"), "data")) as [string];
     assert.match(
       text,
-      /\n {2}export CDN_BASE_URL=http:\/\/127\.0\.0\.1:\d+ CDN_ACCESS_KEY=k\n\nWhat a pull zone serves, in a browser: http:\/\/NAME\.localhost:\d+\/\nControl token, .*: \w+\nDNS resolver, for CDN_RESOLVER: 127\.0\.0\.1:\d+\n$/,
+      /\n {2}export CDN_BASE_URL=http:\/\/127\.0\.0\.1:\d+ CDN_ACCESS_KEY=k\n\nTo see a pull zone in a browser, open http:\/\/NAME\.localhost:\d+\/\nControl token, .*: \w+\nDNS resolver, for CDN_RESOLVER: 127\.0\.0\.1:\d+\n$/,
     );
     child.kill();
     assert.deepEqual(await closed, [0, null]);
@@ -204,7 +204,7 @@ dnsRecords:
     assert.equal((await runScript([], "process.kill(process.pid, 'SIGKILL'); await new Promise(() => {})")).code, 137);
     const missing = await run("exec", "--", join(folder, "missing"));
     assert.equal(missing.code, 127);
-    assert.match(missing.stderr, /could not be started: there is no such command\n/);
+    assert.match(missing.stderr, /can't be started: there is no such command\n/);
   });
 
   it("passes SIGTERM on to the command", async () => {

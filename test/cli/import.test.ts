@@ -92,7 +92,7 @@ describe("the command import", () => {
     ]) {
       const ended = await importing(...twice);
       assert.deepEqual(idsIn(ended), ["42"]);
-      assert.match(ended.stderr, /^Given twice, used once: storage zone 42 \(acme-assets\)\n/);
+      assert.match(ended.stderr, /^Named twice, imported once: storage zone 42 \(acme-assets\)\n/);
     }
     assert.ok(emulator.journal.every(({ method }) => method === "GET"));
   });
@@ -209,7 +209,7 @@ describe("the command import", () => {
       resourcesIn(ended).map(({ type, name }) => [type, name]),
       [[resourceType("StorageZone"), "acme-assets-2"]],
     );
-    assert.match(ended.stderr, /^Left out: pull zone 42 \(acme-web\) is in the state already, as urn:.*::web\n/);
+    assert.match(ended.stderr, /^Left out: pull zone 42 \(acme-web\) is already in the state, as urn:.*::web\n/);
   });
 
   it("reads an account from its lists, and one without a list of pull zones as far as it goes", async () => {
@@ -222,7 +222,7 @@ describe("the command import", () => {
     const ended = await importing("--all");
     emulator.setFaults([]);
     assert.deepEqual([ended.code, idsIn(ended)], [0, ["42", "43"]]);
-    assert.match(ended.stderr, /^This service has no operation that lists pull zones, so they are left out\n/);
+    assert.match(ended.stderr, /^This service has no operation that lists pull zones, so these are omitted\n/);
   });
 });
 
@@ -243,10 +243,11 @@ describe("the command import --out", () => {
     assert.equal(
       stdout,
       `Wrote imported.ts with 28 resources, and import.json.
+1. Set the configuration:
   pulumi config set cdn:extraRegions BR,SE
-1. pulumi import --file import.json --generate-code=false --yes
-2. Add to the program: import "./imported";
-3. pulumi preview shows no change. Then delete import.json.
+2. pulumi import --file import.json --generate-code=false --yes
+3. Add to the program: import "./imported";
+4. pulumi preview shows no change. Then delete import.json.
 `,
     );
     const text = read("imported.ts");
@@ -306,7 +307,7 @@ new cdn.PullZoneEdgeRule(
       const { stdout, stderr } = await inProcess({}, ["import", "--all", "--out", "imported.ts"], { cwd, env });
       assert.match(
         stdout,
-        /^Wrote imported\.ts with 3 resources.*\n {2}pulumi config set cdn:extraRegions XX\n/,
+        /^Wrote imported\.ts with 3 resources.*\n1\. Set the configuration:\n {2}pulumi config set cdn:extraRegions XX\n/,
         stderr,
       );
       for (const region of ["UK", "SE", "XX"]) assert.match(read("imported.ts"), new RegExp(`region: "${region}"`));
@@ -329,7 +330,7 @@ new cdn.PullZoneEdgeRule(
     for (const [id, left, imported] of [
       ["0", /^Left out, .*: DNS record 5\/0 \(n3\.acme\.example TXT\)$/m, ["7", "5", "5/1", "5/2"]],
       ["null", /^Left out, .*: DNS record 5\/\S+ \(n3\.acme\.example TXT\)$/m, ["7", "5", "5/1", "5/2"]],
-      ['"3/../2"', /^Left out, .*: all Records of DNS zone 5$/m, ["7", "5"]],
+      ['"3/../2"', /^Left out: all Records of DNS zone 5, because/m, ["7", "5"]],
     ] as const) {
       const odd = createServer((request, response) => {
         void fetch(`${origin.url}${request.url ?? ""}`, { headers: { AccessKey: origin.accessKey } })
@@ -374,7 +375,7 @@ new cdn.PullZoneEdgeRule(
 
   it("writes what the plugin imports by id", async () => {
     const { stdout } = await importing("--plugin", "--no-protect", "--out", "native.ts");
-    assert.match(stdout, /^1\. pulumi import --file import\.json --generate-code=false --yes --protect=false$/m);
+    assert.match(stdout, /^2\. pulumi import --file import\.json --generate-code=false --yes --protect=false$/m);
     const { resources } = JSON.parse(read("import.json")) as { resources: object[] };
     assert.deepEqual(resources[0], { type: "cdn:index:StorageZone", name: "acme-assets", id: "1001" });
     assert.match(read("native.ts"), /^import \* as cdn from "pulumi-cdn-sdk";\n/);

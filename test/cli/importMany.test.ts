@@ -53,7 +53,7 @@ describe("The command import, with zones as a whole", () => {
     assert.deepEqual([none.code, none.stdout], [1, ""]);
     assert.match(none.stderr, /There is no pull zone whose name matches nothing-\* in this account/);
     const misspelt = await importing("PullZone:acme-wbe");
-    assert.match(misspelt.stderr, /named "acme-wbe" in this account\. Did you mean acme-web\? npx/);
+    assert.match(misspelt.stderr, /named "acme-wbe" in this account\. Did you mean acme-web\? List/);
     const literal = await importing("--name", "PullZone:acme-*");
     assert.match(literal.stderr, /There is no pull zone named "acme-\*" in this account/);
   });
@@ -88,8 +88,8 @@ describe("The command import --from-state", () => {
     assert.deepEqual(leftOut(ended), [
       "Left out: 1 edge rule, 1 DNS record of these zones that the Terraform state does not have",
       "Left out: 1 resource of the Terraform state that the account lacks, or that can't be declared, such as system hostnames: bunnynet_pullzone_hostname.system",
-      "Left out: 1 resource of the Terraform state that this package has no class for: bunnynet_pullzone_shield.waf",
-      "Left out: 1 resource of the Terraform state for files; a StorageFolder with their source takes over equal files without an upload: bunnynet_storage_file.index",
+      "Left out: 1 resource of the Terraform state for which this package has no class: bunnynet_pullzone_shield.waf",
+      "Left out: 1 resource of the Terraform state that are files; a StorageFolder takes over files with the same content without an upload: bunnynet_storage_file.index",
     ]);
     const [, command] = /^(?: {2})(terraform state rm .*)$/m.exec(ended.stderr) ?? [];
     assert.equal(
@@ -136,7 +136,7 @@ describe("The command import --from-state", () => {
       ["{ secret-of", /standard input is not a Terraform state of version 4\. Use terraform\.tfstate/],
       [JSON.stringify({ version: 3, deployment: {} }), /is not a Terraform state of version 4/],
       [JSON.stringify({ serial: 1, encrypted_data: "secret-of" }), /is encrypted\. Use the output of tofu state pull/],
-      [text.replace('"id": 41', '"id": null'), /bunnynet_storage_zone\.media has no id of its object/],
+      [text.replace('"id": 41', '"id": null'), /bunnynet_storage_zone\.media has no id/],
       [elsewhere, /The account has none of the 8 objects in the Terraform state\. Check that the access key/],
     ] as const) {
       const { code, stdout, stderr } = await importing(stdin);

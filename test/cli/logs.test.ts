@@ -111,7 +111,7 @@ describe("the command logs", () => {
       assert.deepEqual([unknown.code, unknown.stdout], [1, ""]);
       assert.match(
         unknown.stderr,
-        /: There is no pull zone named "nobody" in this account\. npx pulumi-cdn-zones zones lists what it has\n$/,
+        /: There is no pull zone named "nobody" in this account\. List what it has with: npx pulumi-cdn-zones zones\n$/,
       );
     });
   });
@@ -122,7 +122,8 @@ describe("the command logs", () => {
         const { stdout, stderr } = await logs(emulator, ["7", ...argv], { stdout: true });
         return [stdout.split("\n").length - 1, stderr];
       };
-      const note = "These are the newest 100 entries. --limit all prints all of them, --summary counts them.\n";
+      const note =
+        "Only the newest 100 entries are shown. --limit all prints all entries, and --summary counts them.\n";
       assert.deepEqual(await lines(), [101, note]);
       assert.deepEqual(await lines("--limit", "all"), [131, ""]);
       assert.deepEqual(await lines("--limit", "110"), [111, ""]);
@@ -185,7 +186,7 @@ describe("the command logs", () => {
     [[], /missing required argument 'zone'/],
     [["7", "8"], /too many arguments/],
     [["7", "--format", "xml"], /'xml' is invalid\. Allowed choices are table, json, ndjson, csv/],
-    [["7", "--format", "csv", "--summary"], /--summary can't be printed as csv/],
+    [["7", "--format", "csv", "--summary"], /--summary can't be used with --format csv/],
     [["7", "--limit", "0"], /--limit.* '0' is invalid\. It must be an integer of at least 1, or all/],
     [["7", "--from", "yesterday"], /logs: --from must be a date and time in ISO 8601, or .* but got: "yesterday"/],
     [

@@ -178,7 +178,7 @@ describe("the command logs --follow", () => {
     [["--summary"], /'--follow' cannot be used with option '--summary'/],
     [["--to", "1h"], /'--follow' cannot be used with option '--to <time>'/],
     [["--order", "desc"], /'--follow' cannot be used with option '--order <order>'/],
-    [["--format", "json"], /--follow can't print json/],
+    [["--format", "json"], /--follow can't be used with --format json/],
   ] as const) {
     it(`can't be combined with ${argv.join(" ")}`, async () => {
       const { code, stderr } = await inProcess({}, ["logs", "7", "--follow", ...argv]);

@@ -25,7 +25,7 @@ describe("the command purge", () => {
     [
       ["7", "--tag", "images"],
       { pullZoneId: 7, cacheTag: "images" },
-      'Purged the cache of pull zone 7: what has the tag "images"\n',
+      'Purged the cache of pull zone 7: responses with the tag "images"\n',
     ],
     [
       ["--url", "https://www.acme.example/a%20b"],
@@ -63,19 +63,19 @@ describe("the command purge", () => {
       ["9"],
       [],
       1,
-      /: There is no pull zone 9 in this account\. npx pulumi-cdn-zones zones lists what it has\n$/,
+      /: There is no pull zone 9 in this account\. List what it has with: npx pulumi-cdn-zones zones\n$/,
     ],
     [
       "an unknown name",
       ["nobody"],
       [],
       1,
-      /: There is no pull zone named "nobody" in this account\. npx pulumi-cdn-zones zones lists what it has\n$/,
+      /: There is no pull zone named "nobody" in this account\. List what it has with: npx pulumi-cdn-zones zones\n$/,
     ],
     ["an impossible id", ["0"], [], 64, /The id of a pull zone must be a positive integer, but got: "0"/],
     ["an empty tag", ["7", "--tag", ""], [], 64, /--tag must not be empty/],
-    ["no zone", [], [], 64, /: give either a pull zone, or --url\n/],
-    ["a zone and an address", ["7", "--url", "https://www.acme.example/"], [], 64, /give either a pull zone, or --url/],
+    ["no zone", [], [], 64, /: give either a pull zone or --url\n/],
+    ["a zone and an address", ["7", "--url", "https://www.acme.example/"], [], 64, /give either a pull zone or --url/],
     ["a tag and an address", ["--url", "https://www.acme.example/", "--tag", "x"], [], 64, /--tag needs a pull zone/],
     ["a path alone", ["--url", "/a"], [], 64, /must be absolute, such as https:.*, but got: "\/a"\n/],
     [
@@ -84,15 +84,15 @@ describe("the command purge", () => {
     ],
     [
       ...["a service that purges no addresses", ["--url", "https://a.example/"], [noOperation("/purge", 405)], 1],
-      /was not purged: this service has no operation that purges addresses\n$/,
+      /was not purged, because this service has no operation that purges URLs\n$/,
     ],
     [
       ...["a service that can't purge", ["7"], [noOperation("/pullzone/7/purgeCache", 404)], 1],
-      /The cache of pull zone 7 was not purged: this service has no operation that purges\n$/,
+      /The cache of pull zone 7 was not purged, because this service has no operation for that\n$/,
     ],
     [
       ...["a name, at a service without a list", ["acme-web"], [noOperation("/pullzone", 405)], 1],
-      /no operation that lists pull zones: give its id instead of its name\n$/,
+      /no operation that lists pull zones: give the id instead of the name\n$/,
     ],
   ] as const) {
     it(`fails for ${what}`, async () => {
@@ -112,7 +112,7 @@ describe("the command purge", () => {
         ["purge", ...[folder, wide].flatMap((url) => ["--url", url]), ...argv],
         stdin === undefined ? {} : { interactive: true, stdin },
       );
-    const warning = `All below is purged as well, because the pull zone has ignoreQueryStrings: ${wide}\n`;
+    const warning = `Everything below these URLs is also purged, because the pull zone has ignoreQueryStrings: ${wide}\n`;
     const no = await purging([], "no\n");
     assert.deepEqual([no.code, no.stdout], [1, ""]);
     assert.ok(no.stderr.startsWith(warning), no.stderr);
@@ -126,7 +126,7 @@ describe("the command purge", () => {
       emulator.reset();
       const { code, stdout, stderr } = await purging(argv, stdin);
       assert.equal(code, 0, stderr);
-      assert.equal(stdout, `Purged ${folder}\nPurged ${wide} and all below\n`);
+      assert.equal(stdout, `Purged ${folder}\nPurged ${wide} and everything below it\n`);
       assert.ok(stderr.startsWith(warning), stderr);
       assert.deepEqual(emulator.purges, [
         { pullZoneId: 7, url: folder },
@@ -151,7 +151,7 @@ describe("the command purge", () => {
       emulator.setFaults([{ path, fault, times: 1 }]);
       const begun = performance.now();
       const { code, stderr } = await inProcess(emulator, ["purge", ...argv]);
-      assert.deepEqual([code, stderr], [0, `The service asks to wait 2 s before it ${what}\n`]);
+      assert.deepEqual([code, stderr], [0, `Waiting 2 s, as the service asks, before it ${what}\n`]);
       assert.ok(performance.now() - begun > 1_900);
     }
     assert.equal(emulator.purges.length, 2);
@@ -161,7 +161,7 @@ describe("the command purge", () => {
     const urls = ["https://www.acme.example/a", "https://nobody.example/b", "https://www.acme.example/c"];
     const { code, stderr } = await inProcess(emulator, ["purge", ...urls.flatMap((url) => ["--url", url])]);
     assert.equal(code, 1);
-    assert.match(stderr, /^1 of 3 addresses are purged\n.*nobody\.example/);
+    assert.match(stderr, /^1 of 3 URLs were purged\n.*nobody\.example/);
     assert.equal(emulator.purges.length, 1);
   });
 });

@@ -95,10 +95,7 @@ describe("The commands for releases", function () {
     const atRoot = () =>
       site.emulator.files.list(1).flatMap((file) => (file.path.startsWith("releases/") ? [] : [file.path]));
     const notFound = () => site.emulator.files.read(1, "404.html")?.toString();
-    assert.match(
-      await publish("1"),
-      /^release [0-9a-f]{12}: 3 uploaded, .* s, outside of the release 404\.html, purged/,
-    );
+    assert.match(await publish("1"), /^release [0-9a-f]{12}: 3 uploaded, .* s, at the prefix 404\.html, purged/);
     assert.deepEqual(atRoot(), ["404.html"]);
     const first = live();
     const changes = requests().filter((one) => !one.startsWith("GET"));
@@ -132,7 +129,10 @@ describe("The commands for releases", function () {
     const { code, stdout, stderr } = await run("deploy", plain, "acme-site", "--delete", "--purge", "acme-web");
     assert.equal(code, 0, stderr);
     assert.match(stdout, /1 uploaded, 2 deleted/);
-    assert.match(stderr, new RegExp(`as releases of a site: "docs/releases/${live()}", "releases/${live()}"`));
+    assert.match(
+      stderr,
+      new RegExp(`because they are releases of a site: "docs/releases/${live()}", "releases/${live()}"`),
+    );
     const after = site.emulator.files.list(1).map((file) => file.path);
     assert.deepEqual(after.sort(), [...before, `docs/releases/${live()}.json`, "index.html"].sort());
     assert.equal(visit(), "1");
@@ -198,7 +198,7 @@ describe("The commands for releases", function () {
     point(second);
     const { code, stdout } = await run("rollback", "acme-web", first, "--yes");
     assert.equal(code, 0);
-    assert.match(stdout, /Restored at the root: 404\.html\n/);
+    assert.match(stdout, /Restored in the root: 404\.html\n/);
     assert.equal(site.emulator.files.read(1, "404.html")?.toString(), "none 1");
     assert.deepEqual(
       requests().filter((one) => one.startsWith("PUT")),
@@ -216,7 +216,7 @@ describe("The commands for releases", function () {
     site.emulator.setFaults([{ method: "GET", path: at, times: 1, fault: { kind: "cutShort" } }]);
     const { code, stdout, stderr } = await run("rollback", "acme-web", "--yes");
     assert.equal(code, 0, stderr);
-    assert.match(stdout, /Restored at the root: large\.bin\n/);
+    assert.match(stdout, /Restored in the root: large\.bin\n/);
     assert.equal(site.emulator.files.read(1, "large.bin")?.toString(), large);
     assert.equal(requests().filter((one) => one === `GET ${at}`).length, 2);
   });
@@ -231,18 +231,21 @@ describe("The commands for releases", function () {
       assert.ok(requests().every((one) => one.startsWith("GET")));
       return stderr;
     };
-    assert.match(await refusal("releases", "acme-web"), /No edge rule of pull zone acme-web is an OriginStorage/);
+    assert.match(
+      await refusal("releases", "acme-web"),
+      /No edge rule of pull zone acme-web names a release: none is an OriginStorage/,
+    );
     point(second);
-    assert.match(await refusal("rollback", "acme-web"), /can't ask first without a terminal: add --yes/);
+    assert.match(await refusal("rollback", "acme-web"), /There is no terminal to ask for confirmation: add --yes/);
     assert.match(await refusal("rollback", "acme-web", "0123456789ab", "--yes"), /There is no release 0123456789ab/);
     site.emulator.files.delete(1, `releases/${first}.complete.json`);
-    assert.match(await refusal("rollback", "acme-web", first, "--yes"), /Not all files of release/);
+    assert.match(
+      await refusal("rollback", "acme-web", first, "--yes"),
+      /is incomplete: not all of its files were uploaded/,
+    );
     assert.match(await refusal("rollback", "acme-web", "--yes"), /There is no release before/);
     assert.match((await run("releases", "acme-web")).stdout, new RegExp(`${first} .*incomplete`));
-    assert.match(
-      await refusal("releases", "storage-zone:acme-site"),
-      /must be given as pull-zone:NAME, .*edge-script:/,
-    );
+    assert.match(await refusal("releases", "storage-zone:acme-site"), /must be pull-zone:NAME, .*edge-script:/);
     const extra = {
       ActionType: 17,
       ActionParameter1: "1",

@@ -25,7 +25,7 @@ describe("the command reset-password", () => {
       const after = passwords();
       assert.deepEqual(
         [code, stdout, stderr],
-        [0, `${said}A stack that has the zone gets it with pulumi up --refresh\n`, ""],
+        [0, `${said}pulumi up --refresh writes it to the state of a stack that declares the zone\n`, ""],
       );
       assert.notEqual(after[index], before[index]);
       assert.equal(after[1 - index], before[1 - index]);
@@ -41,10 +41,16 @@ describe("the command reset-password", () => {
     const before = passwords();
     const alone = await reset(["7"]);
     assert.equal(alone.code, 64);
-    assert.match(alone.stderr, /new password for storage zone 7 \(acme-site\)[^]*without a terminal: add --yes\n/);
+    assert.match(
+      alone.stderr,
+      /new password for storage zone 7 \(acme-site\)[^]*no terminal to ask for confirmation: add --yes\n/,
+    );
     const no = await reset(["7"], { interactive: true, stdin: "no\n" });
     assert.equal(no.code, 1);
-    assert.match(no.stderr, /uploads and FTP, fails until it has the new one\.[^]*no password was changed\n/);
+    assert.match(
+      no.stderr,
+      /FTP and other clients fail until they use the new password\.[^]*no password was changed\n/,
+    );
     assert.deepEqual(passwords(), before);
     const yes = await reset(["7"], { interactive: true, stdin: "yes\n" });
     assert.equal(yes.code, 0, yes.stderr);
@@ -57,12 +63,12 @@ describe("the command reset-password", () => {
     [
       ...(["a service without the operation", ["7"]] as const),
       [{ path: "/storagezone/7/resetPassword", fault: { kind: "status", status: 404 } }],
-      /The password of storage zone 7 was not reset: this service has no operation that resets it\n/,
+      /The password of storage zone 7 was not reset, because this service has no operation for that\n/,
     ],
     [
       ...(["a service that makes no new one", ["7", "--read-only"]] as const),
       [{ path: "/storagezone/resetReadOnlyPassword", fault: { kind: "status", status: 200 } }],
-      /accepted the reset, but still shows the old readOnlyPassword of storage zone 7 \(acme-site\)/,
+      /accepted the reset, but still returns the old readOnlyPassword of storage zone 7 \(acme-site\)/,
     ],
   ] as const) {
     it(`fails for ${what}`, async () => {

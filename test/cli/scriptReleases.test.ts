@@ -103,13 +103,16 @@ describe("The commands for releases of an edge script", () => {
     };
     assert.match(
       await refusal("rollback", "edge-script:acme-hello"),
-      /will run release release2 of .*can't ask first without a terminal: add --yes/s,
+      /will run release release2 of .*There is no terminal to ask for confirmation: add --yes/s,
     );
     assert.match(
       await refusal("rollback", "edge-script:acme-hello", "nosuch", "--yes"),
       /There is no release nosuch\. npx/,
     );
-    assert.match(await refusal("rollback", "edge-script:7", "--yes", "--wait"), /--wait is for the cache of a site/);
+    assert.match(
+      await refusal("rollback", "edge-script:7", "--yes", "--wait"),
+      /--wait can't be used for an edge script/,
+    );
     assert.match(await refusal("rollback", "edge-script:8", "--yes"), /Edge script twice has no live release/);
     assert.match(
       await refusal("releases", "edge-script:twice"),

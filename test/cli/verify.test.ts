@@ -25,10 +25,10 @@ describe("the command verify", () => {
 
   it("answers every question in a table without secrets, marks what is recorded, and deletes what it created", async () => {
     const { code, stdout, stderr } = await verify();
-    assert.deepEqual([code, stderr], [0, "The zones and scripts are deleted.\n"], stdout);
+    assert.deepEqual([code, stderr], [0, "The zones and scripts were deleted.\n"], stdout);
     assert.deepEqual(zones(), []);
     const rows = stdout.split("\n").filter((line) => line.startsWith("| "));
-    assert.equal(rows.length, 46, stdout);
+    assert.equal(rows.length, 48, stdout);
     assert.match(stdout, /^## http:\/\/127\.0\.0\.1:\d+, \d{4}-\d\d-\d\d, pulumi-cdn-zones \d/);
     assert.match(
       stdout,
@@ -40,7 +40,7 @@ describe("the command verify", () => {
       stdout,
       /^\| Edge script with code [^|]* \| [^|]* \| 204; the saved one, the published one \| new \|$/m,
     );
-    assert.match(stdout, /^\| Deletion of an edge script [^|]* \| [^|]* \| 204 \| new \|$/m);
+    assert.equal(stdout.match(/^\| Deletion of an edge script that [^|]* \| [^|]* \| 204 \| new \|$/gm)?.length, 3);
     assert.match(stdout, /^\| Storage zone: reset of both passwords \| [^|]* \| 204, a new [^|]* \| new \|$/m);
     assert.doesNotMatch(stdout, /not answered|\| open \|/);
     // Passwords are groups of hexadecimal digits.
@@ -48,10 +48,24 @@ describe("the command verify", () => {
     assert.ok(!stdout.includes(emulator.accessKey));
   });
 
+  it("shows other answers about edge scripts as they are, and deletes what it created then as well", async () => {
+    await emulator.close();
+    emulator = await startEmulator({ edgeScriptRules: ["uniqueName", "keptInUse", "noUnchangedRelease"] });
+    const { code, stdout } = await verify();
+    assert.deepEqual([code, zones()], [0, []], stdout);
+    assert.match(
+      stdout,
+      /^\| Second edge script of the same name \| [^|]* \| 400 edgeScript\.name_taken [^|]* \| new \|$/m,
+    );
+    assert.match(stdout, /^\| Edge script: publication, [^|]* \| [^|]* \| 204, 1; 204, 1 \| new \|$/m);
+    const kept = /^\| Deletion of an edge script that [^|]* \| [^|]* \| 400 edgeScript\.in_use [^|]* \| new \|$/gm;
+    assert.equal(stdout.match(kept)?.length, 3, stdout);
+  });
+
   it("prints the same as JSON", async () => {
     const { code, stdout } = await verify(["--yes", "--format", "json"]);
     const { service, answers } = JSON.parse(stdout) as { service: string; answers: { question: string }[] };
-    assert.deepEqual([code, service, answers.length], [0, emulator.url, 44]);
+    assert.deepEqual([code, service, answers.length], [0, emulator.url, 46]);
     assert.deepEqual(Object.keys(answers[0] ?? {}), ["question", "recorded", "answer", "result"]);
   });
 
@@ -92,7 +106,7 @@ describe("the command verify", () => {
   it("asks first, and creates nothing without a yes", async () => {
     const alone = await verify([]);
     assert.equal(alone.code, 64);
-    assert.match(alone.stderr, /can't ask first without a terminal: add --yes/);
+    assert.match(alone.stderr, /There is no terminal to ask for confirmation: add --yes/);
     const no = await verify([], { interactive: true, stdin: "no\n" });
     assert.equal(no.code, 1);
     assert.match(
@@ -119,7 +133,7 @@ describe("the command verify", () => {
     assert.match(stdout, /^\| Pull zone: creation /m);
     assert.match(
       stderr,
-      /These are left:\n {2}storage zone verify-[0-9a-f]{12}: its deletion was answered with 500\. Delete it: curl -X DELETE -H "AccessKey: \$CDN_ACCESS_KEY" '?http:\/\/[\d.:]+\/storagezone\/\d+\?deleteLinkedPullZones=false'?\n/,
+      /These could not be deleted:\n {2}storage zone verify-[0-9a-f]{12}: its deletion was answered with 500\. Delete it: curl -X DELETE -H "AccessKey: \$CDN_ACCESS_KEY" '?http:\/\/[\d.:]+\/storagezone\/\d+\?deleteLinkedPullZones=false'?\n/,
     );
     assert.equal(zones().length, 1);
   });

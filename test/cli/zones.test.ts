@@ -96,7 +96,7 @@ describe("the command zones", () => {
     emulator.setFaults([{ path: "/pullzone", fault: { kind: "status", status: 405 } }]);
     const { code, stdout, stderr } = await inProcess(emulator, ["zones"]);
     assert.deepEqual([code, stdout.split("\n").length], [0, 10]);
-    assert.equal(stderr, "This service has no operation that lists pull zones, so they are left out\n");
+    assert.equal(stderr, "This service has no operation that lists pull zones, so these are omitted\n");
   });
 
   it("lists a zone without the numbers that a service omits", async () => {
@@ -124,7 +124,7 @@ describe("the command zones", () => {
     ]);
     const { code, stdout, stderr } = await inProcess(emulator, ["zones"]);
     assert.deepEqual([code, stdout.split("\n").length], [0, 14]);
-    assert.equal(stderr, "The service fails or limits requests. Each is repeated for up to a minute …\n");
+    assert.equal(stderr, "The service is failing or limiting requests. Each request is retried for up to a minute …\n");
   });
 
   it("reports an account without zones, and a refused key", async () => {

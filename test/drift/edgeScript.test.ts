@@ -115,6 +115,16 @@ for (const [serving, type, marked] of [
       ]);
     });
 
+    it("compares encrypted secrets by the time of their last write: only deployment keys are not compared", async () => {
+      const stdin = states[1] ?? "";
+      const { stdout } = await inProcess(emulator, ["drift", "--state", "-", "--report", "json=-"], { stdin });
+      const { stacks } = JSON.parse(stdout) as DriftReport;
+      const paths = stacks.flatMap(({ resources }) => resources.flatMap(({ notCompared }) => notCompared));
+      assert.deepEqual([...new Set(paths)], ["deploymentKey"]);
+      const text = await inProcess(emulator, ["drift", "--state", "-"], { stdin });
+      assert.match(text.stdout, /5 secrets were not compared: the state has only ciphertext, or no value/);
+    });
+
     it("is one line for code that is saved, and not live", async () => {
       await byHand("POST", "/code", { Code: "two" });
       const { shown, notes, requests } = await drift();

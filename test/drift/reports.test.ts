@@ -139,7 +139,7 @@ describe("drift reports", () => {
     assert.equal(nextForStack([first, second]).length, 1);
     assert.deepEqual(nextForStack([first]), []);
     const ignored = { ...first, ignored: { by: "rule", reason: "known", rule: 1 } } as const;
-    assert.match(nextForStack([first, second, ignored])[0]?.purpose ?? "", /, and what is ignored/);
+    assert.match(nextForStack([first, second, ignored])[0]?.purpose ?? "", /, including ignored differences/);
     const differences = first.differences.map((one) => ({ ...one, refused: "it is secret" }));
     assert.deepEqual(nextForStack([{ ...first, differences }, second]), []);
   });

@@ -94,7 +94,7 @@ describe("Drift of the files of a storage folder", () => {
       for (const line of [
         "Objects in no state: drift (4)",
         "  unmanaged 2 files beside storage folder v1: v1/docs/a.html, v1/old.html",
-        `    to deliver it from now on, put it into ${source}, the source of v1, then, in the folder of project acme:`,
+        `    to keep it, add it to ${source}, the source of v1, then, in the folder of project acme:`,
         "    or delete it in the service's dashboard",
         "  unmanaged File v2/b.txt (7/v2/b.txt): beside storage folder v2 — ignored: theirs",
       ]) {

@@ -101,7 +101,10 @@ describe("Who made a change", () => {
       const text = renderReport("text", report);
       assert.match(
         text,
-        new RegExp(`^Who made the changes is unknown: the audit log of default can't be read: ${reason}$`, "m"),
+        new RegExp(
+          `^The report does not show who made the changes, because the audit log of default can't be read: ${reason}$`,
+          "m",
+        ),
       );
       assert.doesNotMatch(text, /refused/);
     }

@@ -100,7 +100,7 @@ describe("Several accounts and rotated keys", () => {
       await world.stack.configure({ secretConfig: { "cdn:accessKey": "rotated" } });
       const stale = await world.stack.up({ refresh: true });
       assert.notEqual(stale.exitCode, 0);
-      assert.match(stale.text, /401.*If it was just changed, run pulumi up first, or set the variable/);
+      assert.match(stale.text, /401.*If the key was just changed, run pulumi up first, or set the variable/);
       succeeded(await world.stack.up());
       succeeded(await world.stack.refresh({ previewOnly: true, expectNoChanges: true }));
     });

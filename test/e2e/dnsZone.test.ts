@@ -129,7 +129,7 @@ describe("A declared DNS zone", () => {
       const preview = succeeded(await world.stack.preview());
       assert.match(
         preview.text,
-        /DNS zone "acme\.example" \(id \d+\) is replaced by another one, and its 3 records go with it/,
+        /DNS zone "acme\.example" \(id \d+\) is replaced by another one, which deletes its 3 records/,
       );
       const refused = await world.stack.up();
       assert.notEqual(refused.exitCode, 0);
@@ -166,7 +166,7 @@ describe("A declared DNS zone", () => {
       const { text } = succeeded(await world.stack.preview());
       succeeded(await world.stack.up());
       assert.equal(
-        /deletedWith leaves the deletion .* unless that has forceDestroy: true/.test(text),
+        /deletedWith leaves the deletion .* unless the DNS zone has forceDestroy: true/.test(text),
         engine.resources === "dynamic",
       );
       world.emulator.dnsZones.change(first, { DateModified: "2020-01-01T00:00:00Z" });

@@ -150,7 +150,7 @@ describe("The commands of a drift report, pasted as they are", () => {
             restore();
             change(world);
           }
-          world.program(kept !== undefined && /to keep|to give it up/.test(purpose) ? kept : whole);
+          world.program(kept !== undefined && /to keep|to accept the deletion/.test(purpose) ? kept : whole);
           await world.stack.script("rm -f public/foreign.html");
           if (purpose.includes("public")) await world.stack.script("echo 'of others' > public/foreign.html");
           const skip = { PULUMI_SKIP_CONFIRMATIONS: "true" };

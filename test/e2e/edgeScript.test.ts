@@ -139,6 +139,26 @@ describe("A declared edge script", () => {
     });
   });
 
+  forEachEngineAndKind((engine) => {
+    it("shows nothing else as changed in the preview of a changed line, not even what uses its hostname and its key", async () => {
+      const users = `new cdn.DnsRecord("record", { dnsZoneId: new cdn.DnsZone("zone", { domain: "acme.example" }).dnsZoneId, name: "api", type: "CNAME",
+        value: hello.defaultHostname.apply((host) => String(host).replace(/^https:[/][/]/, "")) });
+        new cdn.EdgeScript("pipeline", { name: "acme-pipeline", type: "standalone", code: "x", secrets: { KEY: hello.deploymentKey } });\n`;
+      await open(engine, script(`${source}, ${environment}`) + web + users + outputs);
+      succeeded(await world.stack.up());
+      const others = { web: "same", zone: "same", record: "same", pipeline: "same" };
+      write("two");
+      const preview = succeeded(await world.stack.preview({ diff: true }));
+      assert.deepEqual(ops(preview), { hello: "update", ...others });
+      assert.doesNotMatch(preview.text, new RegExp(scripts()[0]?.DeploymentKey ?? "?"));
+      // Where the service does not answer, the preview can't know them.
+      world.emulator.setFaults([{ method: "GET", path: "/compute/script/*", fault: { kind: "status", status: 401 } }]);
+      assert.equal(ops(succeeded(await world.stack.preview()))["web"], "same");
+      world.emulator.setFaults([]);
+      assert.deepEqual(ops(succeeded(await world.stack.up())), { hello: "update", ...others });
+    });
+  });
+
   // Without the CLI, test/lifecycle/edgeScript.test.ts holds what follows from a failure, a publication that is not wanted, and a link.
   forEachKindOnTheCli((engine) => {
     it("that fails half-way is finished by the next up, also after a refresh, and a lost creation makes one", async () => {

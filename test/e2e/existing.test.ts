@@ -106,7 +106,10 @@ describe("An existing storage zone", () => {
       const imported = (id: string, region: string): string =>
         declared().replace(` });`, ` }, { import: "${id}" });`).replace("NY", region);
       world = await openWorld(engine, imported("42", "SG"), { seed });
-      assert.match((await world.stack.up()).text, /Storage zone 42 was not imported: region is "NY", declared is "SG"/);
+      assert.match(
+        (await world.stack.up()).text,
+        /Storage zone 42 was not imported: region is "NY" instead of the declared "SG"/,
+      );
       world.program(imported("42", "NY"));
       succeeded(await world.stack.up());
       assert.equal(world.emulator.storageZones.list().length, 1);

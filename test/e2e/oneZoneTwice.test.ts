@@ -56,7 +56,7 @@ describe("A zone that is in the state twice", () => {
       world.emulator.storageZones.change(Number(before[0]?.[1]), { FilesStored: 9, StorageUsed: 99 });
       failed(await up(zone("new", "alpha", args) + broken));
       const { text } = succeeded(await up(zone("new", "alpha", args)));
-      assert.match(text, /Kept storage zone \d+: another resource of this stack has it/);
+      assert.match(text, /Kept storage zone \d+: another resource of this stack manages it/);
       assert.deepEqual(live(), before);
       await isTrue();
     });

@@ -28,7 +28,7 @@ describe("A service that does other than what is declared", () => {
       });
       const { text, exitCode } = await world.stack.up();
       assert.notEqual(exitCode, 0);
-      assert.match(text, /was created, but not as declared: region is "DE", declared is "NY"/);
+      assert.match(text, /was created, but not as declared: region is "DE" instead of the declared "NY"/);
       assert.match(text, /ignores logForwardingHostname and logForwardingPort while logForwardingEnabled is false/);
       const looks = world.emulator.journal.filter(({ method, path }) => method === "GET" && path === "/pullzone/8");
       assert.ok(looks.length <= 2, `${String(looks.length)} looks`);

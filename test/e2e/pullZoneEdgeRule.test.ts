@@ -84,7 +84,7 @@ describe("An edge rule", () => {
       world.program(
         to("https://%{Url.Hostname}/new").replace("/api/*", "pattern:^https://www%.acme%.example/v%d+/.*$"),
       );
-      assert.match(succeeded(await world.stack.preview()).text, /the service is known to accept only Lua patterns/);
+      assert.match(succeeded(await world.stack.preview()).text, /the service was seen to accept only Lua patterns/);
       world.program(to("/new", 'import: "8/G3"'));
       succeeded(await world.stack.up());
       world.program(to("/new"));

@@ -54,7 +54,7 @@ describe("A whole account", () => {
       assert.match(refused.text, /import\.json exists, so nothing was written/);
       rmSync(path.join(world.projectDir, "import.json"));
       const more = await world.stack.script(`${command} --out more.js${plugin}`);
-      assert.match(more.text, /^Left out: 28 objects that the state has already$/m);
+      assert.match(more.text, /^Left out: 28 objects that are already in the state$/m);
       assert.match(more.text, /^Wrote more\.js with 1 resource, and import\.json\.\n1\. pulumi import /m);
       assert.match(
         read("more.js"),

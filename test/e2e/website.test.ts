@@ -122,18 +122,18 @@ describe("A website", () => {
       const { exitCode, text } = await stack.up();
       assert.notEqual(exitCode, 0);
       for (const fault of [
-        /hostname is none of the arguments, which are name, source, .*, but got: "www\.acme\.example"\. Remove it/,
+        /hostname is not one of the arguments name, source, .*, but got: "www\.acme\.example"\. Remove it/,
         /name must be the name of the zones, a string, but got: ""/,
         /notFoundPage must be a path below the source, such as "404\.html", or "" for none, but got: "\/404\.html"/,
-        /hostnames\[0\] must be a hostname without scheme, port and slash.*, but got: "https:\/\/acme\.example\/"/,
-        /hostnames\[2\] must be there once, but got: "WWW\.acme\.example"\. Remove it/,
+        /hostnames\[0\] must be a hostname without scheme, port or slash.*, but got: "https:\/\/acme\.example\/"/,
+        /hostnames\[2\] must be unique, but got: "WWW\.acme\.example"\. Remove the duplicate/,
         /headers\["X Frame"\] must be the name of a header/,
         /redirects\[0\]\.from must be a path such as "\/blog", without a query string, but got: "blog"/,
-        /redirects\[1\]\.to must not match from \(\/a\/\*\), as that would lead in circles, but got: "\/a\/b"/,
+        /redirects\[1\]\.to must not match from \(\/a\/\*\), because that would redirect in circles, but got: "\/a\/b"/,
         /redirects\[1\]\.status must be 301, 302, 307 or 308, but got: 303/,
-        /cache\.html must be seconds, a whole number from 0, but got: -1/,
-        /releases\.keep must be a whole number from 2, but got: 1/,
-        /transform\.zone is none of the arguments, which are storageZone, pullZone, folder/,
+        /cache\.html must be a number of seconds, an integer of at least 0, but got: -1/,
+        /releases\.keep must be an integer of at least 2, but got: 1/,
+        /transform\.zone is not one of the arguments storageZone, pullZone, folder/,
       ]) {
         assert.match(text, fault);
       }

@@ -70,7 +70,7 @@ describe("The data folder of the emulator", () => {
       await rm(folder, { recursive: true, force: true });
       const now = await plant(files);
       await assert.rejects(start(), (error: Error) => {
-        assert.match(error.message, /Name another folder/);
+        assert.match(error.message, /Choose another folder/);
         assert.doesNotMatch(error.message, /remove the folder/i);
         return true;
       });
@@ -87,7 +87,7 @@ describe("The data folder of the emulator", () => {
     assert.ok(existsSync(join(folder, ".cdn-emulator")));
     await rm(join(folder, ".cdn-emulator"));
     await writeFile(join(folder, "state.json"), JSON.stringify({ ...state, purges: "none" }));
-    await assert.rejects(start(), /state\.json is not the state of an emulator.*purges/s);
+    await assert.rejects(start(), /state\.json is not a state of this version of the emulator.*purges/s);
     assert.ok(!existsSync(join(folder, ".cdn-emulator")));
   });
 
@@ -99,11 +99,11 @@ describe("The data folder of the emulator", () => {
     for (const checksum of ["../../secret.txt", secret, sha("secret"), "..", ""]) {
       const planted = { ...state, files: { 1: { ...state.files["1"], files: [{ ...entry, checksum }] } } };
       await writeFile(join(folder, "state.json"), JSON.stringify(planted));
-      await assert.rejects(start(), /is not the state of an emulator/, checksum);
+      await assert.rejects(start(), /is not a state of this version of the emulator/, checksum);
     }
     // A link in place of a content, of a temporary file, and a file of somebody else among the contents.
     await symlink(secret, join(folder, "files", sha("secret")));
-    await assert.rejects(start(), /is not the state of an emulator/);
+    await assert.rejects(start(), /is not a state of this version of the emulator/);
     await writeFile(join(folder, "state.json"), JSON.stringify(state));
     await symlink(secret, join(folder, "state.json.new"));
     await symlink(secret, join(folder, "files", `${sha("b")}.new`));
@@ -128,7 +128,10 @@ describe("The data folder of the emulator", () => {
     await other.close();
     const { child } = await begin(process.execPath, ...command, folder);
     await assert.rejects(start(), (error: Error) => {
-      assert.ok(error.message.includes(`is used by the emulator with process id ${String(child.pid)}`), error.message);
+      assert.ok(
+        error.message.includes(`is used by the emulator with the process id ${String(child.pid)}`),
+        error.message,
+      );
       return true;
     });
     child.kill("SIGKILL");

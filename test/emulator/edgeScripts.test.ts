@@ -94,6 +94,29 @@ describe("Edge scripts of the emulator", () => {
       }
     });
 
+    it("follow further rules if they are set: a name once, no deletion while in use, no release without a change", async () => {
+      const edgeScriptRules = ["uniqueName", "keptInUse", "noUnchangedRelease"] as const;
+      const pullZones = [{ Id: 6, Name: "middle", OriginUrl: "https://a.example", MiddlewareScriptId: 5 }];
+      const seed = { edgeScripts: [{ Id: 5, Name: "a" }], pullZones };
+      await withEmulator({ contract: false, edgeScriptRules, seed }, async (own) => {
+        const refused = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+          const { status, json } = await call(own, method, path, body);
+          return [status, (json as Facts)["ErrorKey"]];
+        };
+        assert.deepEqual(
+          [await refused("POST", "/compute/script", { Name: "A" }), await refused("DELETE", "/compute/script/5")],
+          [
+            [400, "edgeScript.name_taken"],
+            [400, "edgeScript.in_use"],
+          ],
+        );
+        for (let time = 0; time < 2; time++) await call(own, "POST", "/compute/script/5/publish");
+        assert.equal(own.edgeScripts.list()[0]?.Releases?.length, 1);
+        own.pullZones.delete(6);
+        assert.equal((await call(own, "DELETE", "/compute/script/5")).status, 204);
+      });
+    });
+
     it("can be renamed, and keep their type", async () => {
       const { status, json } = await send("POST", script, { Name: "b", ScriptType: 2 });
       assert.deepEqual([status, (json as Facts)["Name"], (json as Facts)["ScriptType"]], [200, "b", 1]);

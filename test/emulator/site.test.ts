@@ -122,7 +122,7 @@ describe("A site on the emulator", () => {
   it("is fetched from a storage zone only", async () => {
     const [status, body] = await seen("elsewhere.localhost");
     assert.equal(status, 502);
-    assert.match(String(body), /^The emulator fetches from the storage zones/);
+    assert.match(String(body), /^The emulator fetches only from its own storage zones/);
   });
 
   describe("has a cache that", () => {

@@ -22,9 +22,10 @@ const options = { accessKey: canaryKey, contract: false, seed };
 describe("getEdgeScript", () => {
   it("finds a script by its id or name, with its variables", async () => {
     await withEmulator(options, async (emulator) => {
-      for (const args of [{ id: 1 }, { id: "1" }, { name: "hello" }]) {
-        const { id, type, edgeScriptVariables } = await lookUpEdgeScript(client(emulator.url), args);
-        assert.deepEqual([id, type, edgeScriptVariables[0]?.defaultValue], [1, "middleware", "hello"]);
+      for (const args of [{ edgeScriptId: 1 }, { edgeScriptId: "1" }, { name: "hello" }]) {
+        const { edgeScriptId, id, type, edgeScriptVariables } = await lookUpEdgeScript(client(emulator.url), args);
+        assert.deepEqual([edgeScriptId, id], [1, 1]);
+        assert.deepEqual([type, edgeScriptVariables[0]?.defaultValue], ["middleware", "hello"]);
       }
     });
   });
@@ -32,14 +33,15 @@ describe("getEdgeScript", () => {
   it("fails for a deleted script, for an unknown name, and for a name that several have", async () => {
     await withEmulator(options, async (emulator) => {
       for (const [args, type, text] of [
-        [{ id: 2 }, NotFoundError, /^Get edge script .* failed with 404/],
+        [{ edgeScriptId: 2 }, NotFoundError, /^Get edge script .* failed with 404/],
         [{ name: "hello-old" }, NotFoundError, /^There is no edge script named "hello-old" in this account/],
         [
           { name: "twice" },
           InvalidInputError,
-          /^There are 2 edge scripts named "twice", with the ids 4, 6\. Give the id/,
+          /^There are 2 edge scripts named "twice", with the ids 4, 6\. Pass edgeScriptId/,
         ],
-        [{}, InvalidInputError, /^getEdgeScript takes an id or a name/],
+        [{}, InvalidInputError, /^getEdgeScript takes either an edgeScriptId or a name/],
+        [{ edgeScriptId: 1, name: "hello" }, InvalidInputError, /but got: /],
       ] as const) {
         const error = await failureOf<Error>(lookUpEdgeScript(client(emulator.url), args), type);
         assert.match(error.message, text);
@@ -90,6 +92,7 @@ describe("The Output forms of getEdgeScript and getEdgeScripts", () => {
       for (const [output, isSecret] of [
         [script.deploymentKey, true],
         [script.name, false],
+        [script.edgeScriptId, false],
         [script.edgeScriptVariables, false],
         [names, false],
         [scripts, true],

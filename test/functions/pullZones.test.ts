@@ -33,8 +33,8 @@ describe("getPullZone", () => {
     await withEmulator(options, async (emulator) => {
       const account = client(emulator.url);
       for (const [args, type, text] of [
-        [{}, InvalidInputError, /^getPullZone takes an id or a name, and exactly one of them, but got: \{\}$/],
-        [{ id: 1, name: "web" }, InvalidInputError, /exactly one of them, but got: \{"id":1,"name":"web"\}/],
+        [{}, InvalidInputError, /^getPullZone takes either an id or a name, but got: \{\}$/],
+        [{ id: 1, name: "web" }, InvalidInputError, /either an id or a name, but got: \{"id":1,"name":"web"\}/],
         [{ name: "" }, InvalidInputError, /must be a non-empty string, but got: ""/],
         [{ name: "web", includeCertificate: "yes" }, InvalidInputError, /includeCertificate must be a boolean/],
       ] as const) {
@@ -42,7 +42,7 @@ describe("getPullZone", () => {
       }
       assert.deepEqual(emulator.journal, []);
       const missing = await failureOf(lookUpPullZone(account, { name: "we" }), NotFoundError);
-      assert.match(missing.message, /^There is no pull zone named "we" in this account\. Check it/);
+      assert.match(missing.message, /^There is no pull zone named "we" in this account\. Check the id or name/);
     });
   });
 });

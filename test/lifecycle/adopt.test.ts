@@ -13,7 +13,7 @@ describe("Creating a storage zone with adopt: true", () => {
     await bench({ seed }, async (on) => {
       const wanted = { name: "assets", region: "NY", zoneTier: 0, adopt: true };
       const { message } = await failureOf(on.create(wanted), ConflictError);
-      assert.match(message, /region is "DE", declared is "NY" and zoneTier is 1, declared is 0/);
+      assert.match(message, /region is "DE" instead of the declared "NY" and zoneTier is 1 instead of the declared 0/);
       assert.deepEqual(on.sent(), ["GET /storagezone"]);
     });
   });

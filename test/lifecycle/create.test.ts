@@ -114,7 +114,7 @@ describe("Creating a storage zone", () => {
         nameWaits.longest = 100;
         on.emulator.setFaults([{ ...post, fault: { kind: "status", ...beingDeleted } }]);
         const { message } = await failureOf(on.create({ name: "other", region: "DE" }), ConflictError);
-        assert.match(message, /currently being deleted.*did not free the name .* Run the same command again later/);
+        assert.match(message, /currently being deleted.*did not release the name .* Run the same command again later/);
         assert.doesNotMatch(message, /another account/);
       } finally {
         nameWaits.longest = longest;
@@ -128,7 +128,10 @@ describe("Creating a storage zone", () => {
       on.emulator.storageZones.add({ Id: 9, Name: "Assets", Region: "DE" });
       on.emulator.setFaults([{ ...list, times: 1, fault: { kind: "status", status: 200, body: [] } }, moved]);
       const { message, id, state } = await failureOf(on.create({ name: "assets", region: "NY" }), IncompleteError);
-      assert.match(message, /\(id 9\) was created, but not as declared: region is "DE", declared is "NY"\. .*actual/);
+      assert.match(
+        message,
+        /\(id 9\) was created, but not as declared: region is "DE" instead of the declared "NY"\. .*actual/,
+      );
       assert.deepEqual([id, state["region"]], ["9", "DE"]);
       assert.deepEqual(storageZoneLifeCycle.diff(state, checked({ name: "assets", region: "DE" })).replaces, []);
     });

@@ -108,7 +108,7 @@ describe("Checking a DNS record", () => {
     ["with the weight of an SRV record", { type: "A", value: "203.0.113.7", weight: 101 }, "weight", /from 0 to 100/],
     ["with another type's priority", { priority: 5 }, "priority", /can't be declared for the type CNAME/],
     ["that names the domain's nameserver", { type: "NS", name: "@" }, "name", /settings of the zone, not records/],
-    ["with a dot at the end of its name", { name: "www." }, "name", /without a dot at its end, but got: "www\."/],
+    ["with a dot at the end of its name", { name: "www." }, "name", /without a trailing dot, but got: "www\."/],
     ["with a URL as name", { name: "http://www" }, "name", /must be relative to the zone's domain/],
     ["without zone", { dnsZoneId: null }, "dnsZoneId", /is required, .*add --target "\*\*:DnsZone::NAME"/],
   ];
@@ -513,7 +513,7 @@ describe("A DNS record", () => {
       assert.deepEqual([adopted.id, live(on)[0]?.["Ttl"], live(on).length], [id, 60, 1]);
       const other = checked({ ...www, type: "A", value: "203.0.113.7" });
       const error = await failureOf(records.create({ ...on.context, memory: newMemory() }, other, id), ConflictError);
-      assert.match(error.message, /was not imported: type is "CNAME", declared is "A"/);
+      assert.match(error.message, /was not imported: type is "CNAME" instead of the declared "A"/);
       await failureOf(records.create(on.context, checked(www), "8/4711"), NotFoundError);
     });
   });

@@ -350,7 +350,7 @@ describe("Deleting a DNS zone", () => {
         message,
         /was not deleted: it has 1 record that this run did not delete: A @ \(1\/1\)\. .* deletedWith\. Delete them first, or declare forceDestroy: true/,
       );
-      assert.match(message, /The record is deleted .* with: curl -X DELETE .*\/dnszone\/1\/records\/1'$/);
+      assert.match(message, /Delete the record .* with: curl -X DELETE .*\/dnszone\/1\/records\/1'$/);
       assert.equal(on.emulator.dnsZones.list().length, 1);
       const news = checked({ domain, forceDestroy: true });
       const forced = await dnsZoneLifeCycle.update(on.context, id, state, news);

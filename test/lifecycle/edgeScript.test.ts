@@ -55,7 +55,7 @@ describe("An edge script", () => {
         });
         await assert.rejects(
           made({ ...hello, type: "middleware", adopt: true }),
-          /type is "standalone", declared is "middleware"/,
+          /type is "standalone" instead of the declared "middleware"/,
         );
         assert.deepEqual(writes(), []);
         const { id } = await made({ ...hello, adopt: true, variables: { A: "1" }, secrets: { TOKEN: canary } });
@@ -524,6 +524,34 @@ describe("An edge script", () => {
         assert.deepEqual(emulator.edgeScripts.list(), []);
         const last = emulator.journal.findLast(({ method }) => method === "DELETE");
         assert.deepEqual(last?.query, { deleteLinkedPullZones: "false" });
+      },
+    ));
+
+  it("is not deleted on the word of a list that leaves out what names scripts: each zone is read", () =>
+    scripted(
+      {
+        seed: {
+          storageZones,
+          pullZones: [5, 6].map((Id) => ({ Id, Name: `web-${String(Id)}`, OriginUrl: "https://a.example" })),
+          edgeScripts: [{ Id: 7, Name: "hello", ScriptType: 1 }],
+        },
+      },
+      async ({ made, context, emulator }) => {
+        const { id, state } = await made({ ...hello, adopt: true });
+        const Items = [5, 6].map((Id) => ({
+          Id,
+          Name: `web-${String(Id)}`,
+          OriginUrl: "https://a.example",
+          OriginType: 0,
+        }));
+        const body = { Items, CurrentPage: 1, TotalItems: 2, HasMoreItems: false };
+        emulator.setFaults([{ method: "GET", path: "/pullzone", fault: { kind: "status", status: 200, body } }]);
+        const remove = () => lifeCycle.delete({ ...context, memory: newMemory() }, id, state);
+        emulator.pullZones.change(6, { MiddlewareScriptId: 7 });
+        await assert.rejects(remove(), /was not deleted: it is named by pull zone "web-6" \(id 6\)/);
+        emulator.pullZones.change(6, { MiddlewareScriptId: null });
+        await remove();
+        assert.deepEqual(emulator.edgeScripts.list(), []);
       },
     ));
 

@@ -74,7 +74,25 @@ describe("The creation of an edge script", () => {
       },
     ));
 
-  it("with adopt: true does not take over a script that another resource renames in the same run", () =>
+  it("names the script that has the name where the service takes none twice, and the list showed it late", () =>
+    scripted(
+      {
+        edgeScriptRules: ["uniqueName"],
+        seed: { edgeScripts: [{ Id: 7, Name: "hello", ScriptType: 1 }] },
+        faults: [
+          { path: "/compute/script", method: "GET", times: 1, fault: { kind: "status", status: 200, body: noScripts } },
+        ],
+      },
+      async ({ made, emulator }) => {
+        await assert.rejects(
+          made(hello),
+          /an edge script named "hello" exists in this account with id 7\. To adopt it/,
+        );
+        assert.equal(emulator.edgeScripts.list().length, 1);
+      },
+    ));
+
+  it("by a name that another resource gives up waits for the rename, and is refused with adopt: true", () =>
     bench({}, async ({ emulator }) => {
       const served = new ServedKinds(
         new ConfiguredContext({ importCommandOf: () => "", tell: () => undefined, status: () => undefined }),
@@ -87,25 +105,39 @@ describe("The creation of an edge script", () => {
       const first = begin();
       const { inputs } = await first.check({}, hello);
       const { id, state } = await first.create(inputs);
+      const scripts = (): unknown => emulator.edgeScripts.list().map(({ Name, Code }) => [Name, Code]);
+      const bye = { ...hello, name: "bye" };
+      const next = { ...hello, code: "two" };
+
+      // Whichever comes first in the run, before anything is sent.
+      const adopted = begin();
+      await adopted.check({}, { ...next, adopt: true });
+      const { inputs: early } = await adopted.check(inputs, bye, true);
+      await assert.rejects(adopted.diff(id, state, early), /can't be renamed to "bye": a new resource.*Remove adopt/s);
+      const later = begin();
+      const { inputs: late } = await later.check(inputs, bye, true);
+      await later.diff(id, state, late);
+      const { failures } = await later.check({}, { ...next, adopt: true });
+      assert.deepEqual(
+        failures.map(({ property }) => property),
+        ["adopt"],
+      );
+      assert.deepEqual(scripts(), [["hello", "one"]]);
 
       const second = begin();
-      const wanted = { name: "hello", type: "standalone", code: "two", adopt: true };
-      const { inputs: moved } = await second.check({}, wanted);
-      const { inputs: renamed } = await second.check(inputs, { ...hello, name: "bye" }, true);
+      const { inputs: added } = await second.check({}, next);
+      const { inputs: renamed } = await second.check(inputs, bye, true);
       await second.diff(id, state, renamed);
       await assert.rejects(
-        second.create(moved),
+        second.create(added),
         /belongs to another resource.*renames it to "bye"\. Run the same command/s,
       );
       await second.update(id, state, renamed);
-      await second.create(moved);
-      assert.deepEqual(
-        emulator.edgeScripts.list().map(({ Name, Code }) => [Name, Code]),
-        [
-          ["bye", "one"],
-          ["hello", "two"],
-        ],
-      );
+      await second.create(added);
+      assert.deepEqual(scripts(), [
+        ["bye", "one"],
+        ["hello", "two"],
+      ]);
     }));
 });
 
@@ -152,6 +184,22 @@ describe("The code of an update of an edge script", () => {
         emulator.edgeScripts.list()[0]?.Releases?.map(({ Code }) => Code),
         ["one"],
       );
+    }));
+
+  it("is saved by the next update if it is only to be saved, and that failed", () =>
+    scripted({}, async ({ context, inputs, emulator, made }) => {
+      const { id, state } = await made({ ...hello, publish: false });
+      const path = "/compute/script/*/code";
+      emulator.setFaults([{ path, method: "POST", fault: { kind: "status", status: 500 } }]);
+      const wanted = await inputs({ ...hello, code: "two", publish: false });
+      const error = await lifeCycle.update(context, id, state, wanted).then(
+        () => assert.fail("It did not fail"),
+        (failure: unknown) => failure,
+      );
+      emulator.setFaults([]);
+      assert.ok(error instanceof IncompleteError, String(error));
+      await lifeCycle.update(context, id, error.state, wanted);
+      assert.equal(emulator.edgeScripts.list()[0]?.Code, "two");
     }));
 
   it("is published once where the answer is lost and the release shows late: the next run finds it", () =>

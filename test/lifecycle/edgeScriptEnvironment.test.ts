@@ -92,6 +92,31 @@ describe("Variables and secrets of an edge script", () => {
       assert.deepEqual([after["variables"], after["secrets"]], [undefined, undefined]);
     }));
 
+  it("whose deletion was not answered are deleted by the next update, or written again where they are declared again", () =>
+    scripted({}, async ({ made, updated, failed, emulator, script }) => {
+      const program = { ...hello, variables: { A: "1" }, secrets: { TOKEN: canary } };
+      for (const part of ["variables", "secrets"]) {
+        for (const applied of [false, true]) {
+          const { id, state } = await made({ ...program, name: `${part}-${String(applied)}` });
+          const names = (): unknown =>
+            [...(script(id).EdgeScriptVariables ?? []), ...(script(id).Secrets ?? [])].map(({ Name }) => Name);
+          const named = { ...hello, name: `${part}-${String(applied)}` };
+          const path = `/compute/script/*/${part}/*`;
+          emulator.setFaults([{ path, method: "DELETE", times: 4, fault: { kind: "status", status: 500, applied } }]);
+          const broken = await failed(updated(id, state, { ...program, ...named, [part]: undefined }));
+          emulator.setFaults([]);
+          const restored = await updated(id, broken.state, { ...program, ...named });
+          assert.deepEqual(names(), ["A", "TOKEN"]);
+          if (applied) continue;
+          emulator.setFaults([{ path, method: "DELETE", times: 4, fault: { kind: "status", status: 500 } }]);
+          const again = await failed(updated(id, restored, { ...program, ...named, [part]: undefined }));
+          emulator.setFaults([]);
+          await updated(id, again.state, { ...program, ...named, [part]: undefined });
+          assert.deepEqual(names(), [part === "variables" ? "TOKEN" : "A"]);
+        }
+      }
+    }));
+
   it("count once against the limit when the program declares those of others", () =>
     scripted({}, async ({ made, inputs, updated, read, context, emulator, script, sent }) => {
       const named = (prefix: string): Record<string, string> =>

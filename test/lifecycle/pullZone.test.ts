@@ -36,7 +36,7 @@ describe("Checking a pull zone", () => {
         [
           [
             "storageZoneId",
-            'must be an integer of at least 0, but got: "5". To refer to a resource, give its output storageZoneId, not its id',
+            'must be an integer of at least 0, but got: "5". To refer to a resource, pass its output storageZoneId instead of its id',
           ],
         ],
       );
@@ -181,7 +181,7 @@ describe("Creating a pull zone", () => {
     assert.equal(notices({ edgeScriptId: 7, routingFilters: ["scripting"] }), "");
     assert.equal(notices({ originUrl: "https://o.example", routingFilters: ["all"] }), "");
     const middleware = { storageZoneId: 1, middlewareScriptId: 7 };
-    assert.match(notices(middleware), /without cacheControlMaxAgeOverride: -1, the service caches every answer/);
+    assert.match(notices(middleware), /without cacheControlMaxAgeOverride: -1, the service caches every response/);
     assert.equal(notices({ ...middleware, cacheControlMaxAgeOverride: -1 }), "");
     assert.equal(notices({ ...middleware, edgeScriptExecutionPhase: 2 }), "");
     assert.equal(notices({ originUrl: "https://o.example", middlewareScriptId: 7 }), "");

@@ -118,7 +118,7 @@ describe("Checking an edge rule", () => {
       "with the name of a country",
       { triggers: [{ type: 4, patternMatches: ["de", "canary"] }] },
       "triggers[0].patternMatches",
-      /^\[1\] must be a country's ISO code of two letters, such as DE$/,
+      /^\[1\] must be a two-letter ISO country code, such as DE$/,
     ],
   ];
   for (const [what, news, property, reason] of failing) {
@@ -181,7 +181,7 @@ describe("Checking an edge rule", () => {
     assert.deepEqual(failures, []);
     assert.match(
       notices[0] ?? "",
-      /^triggers\[0\]\.patternMatches\[0\]: the service is known to accept only Lua patterns/,
+      /^triggers\[0\]\.patternMatches\[0\]: the service was seen to accept only Lua patterns/,
     );
     assert.match(notices[1] ?? "", /^actionParameter1: the service may prepend http:\/\/ to a URL/);
     assert.ok(!JSON.stringify(notices).includes("canary"));
@@ -244,7 +244,7 @@ describe("Creating an edge rule", () => {
       assert.deepEqual([live(on).length, id], [2, first]);
       assert.match(
         told.join("\n"),
-        new RegExp(`got another edge rule that equals \\S+: ${String(second)}\\. It was left alone`),
+        new RegExp(`got another edge rule that equals \\S+: ${String(second)}\\. It was left unchanged`),
       );
     });
   });

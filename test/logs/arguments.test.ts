@@ -57,7 +57,7 @@ describe("Arguments of an access log query", () => {
       [{ order: "newest" }, /^order must be "asc" or "desc", but got: "newest"/],
       [{ limit: 1.5 }, /^limit must be an integer from 1 to 10000, but got: 1\.5\./],
       [{ offset: -1 }, /^offset must be an integer of at least 0, but got: -1\./],
-      [{ statuses: [404] }, /^statuses is not an argument here\. The arguments are: pullZoneId, from, .*, status, /],
+      [{ statuses: [404] }, /^statuses is not a known argument\. The arguments are: pullZoneId, from, .*, status, /],
     ] as [Record<string, unknown>, RegExp][]) {
       const faults = faultsOf(args);
       assert.equal(faults.length, 1, JSON.stringify(args));
@@ -141,7 +141,7 @@ describe("Arguments of an access log query", () => {
       await assert.rejects(client.accessLogs(limited).next(), (error: Error) => {
         assert.ok(error instanceof InvalidInputError);
         assert.equal(error.property, "limit");
-        assert.match(error.message, /not queried: one argument is invalid.*\n- limit is not an argument here/);
+        assert.match(error.message, /not queried: one argument is invalid.*\n- limit is not a known argument/);
         return true;
       });
       assert.equal(emulator.journal.length, 0);

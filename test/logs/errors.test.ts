@@ -14,7 +14,7 @@ describe("Errors of access log queries", () => {
         assert.equal(error.evidence.said?.errorKey, "logging_disabled");
         assert.match(
           error.message,
-          /Logging is disabled on this pull zone: declare it with enableLogging: true .*\. The zone itself exists$/,
+          /Logging is disabled on this pull zone: set enableLogging: true .*\. The zone itself exists$/,
         );
         return true;
       });

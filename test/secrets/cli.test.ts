@@ -38,7 +38,7 @@ describe("Secrets under the Pulumi CLI", () => {
 
     it("are printed with --debug in the SDK's messages about responses only", async () => {
       const lines = await leakingLines("--debug");
-      assert.ok(lines.length > 0, "none: what docs/reliability.md says of --debug is no longer so");
+      assert.ok(lines.length > 0, "none: what SECURITY.md says of --debug is no longer so");
       for (const line of lines) {
         assert.match(line, /^ +(?:pulumi:pulumi:Stack \S+ running )?debug: \w+ RPC finished: resource:/);
       }
@@ -48,10 +48,10 @@ describe("Secrets under the Pulumi CLI", () => {
       const flags = ["-v=3", "--logtostderr", "--logflow", "--tracing=file:./preview.trace"];
       const { text } = await world.stack.command("preview", ...flags);
       const lines = text.split("\n").filter((line) => leaksIn(line).length > 0);
-      assert.ok(lines.length > 0, "none: what docs/reliability.md says of -v=3 is no longer so");
+      assert.ok(lines.length > 0, "none: what SECURITY.md says of -v=3 is no longer so");
       for (const line of lines) assert.ok(isOwnLog(line), line.slice(0, 300));
       const trace = await world.stack.script("cat preview.trace && rm preview.trace");
-      assert.ok(leaksIn(trace.text).length > 0, "none: what docs/reliability.md says of --tracing is no longer so");
+      assert.ok(leaksIn(trace.text).length > 0, "none: what SECURITY.md says of --tracing is no longer so");
       const grpc = await world.stack.script(
         "PULUMI_DEBUG_GRPC=$PWD/grpc.json pulumi preview >/dev/null && cat grpc.json && rm grpc.json",
       );

@@ -2,19 +2,19 @@ import { isMap, reveal, Secret, type PropertyMap, type PropertyValue } from "./v
 
 export type PropertyDiffKind = "add" | "delete" | "update" | "add-replace" | "delete-replace" | "update-replace";
 
-/** Which properties differ, by path, as the CLI reports it. */
+/** The differing properties by path, as the CLI reports them. */
 export type DetailedDiff = Record<string, PropertyDiffKind>;
 
-/** One property that differs. Its values are secret if they, or anything around them, were. */
+/** A property that differs. Its values are secret if they, or an object that contains them, are marked as secret. */
 export interface PropertyChange {
-  /** Such as `hostnames[0].value`. */
+  /** The path, such as `hostnames[0].value`. */
   path: string;
   kind: PropertyDiffKind;
   before: PropertyValue;
   after: PropertyValue;
 }
 
-/** The differences between two property maps. A null property equals a missing one; arrays are compared by position. */
+/** Returns the differences between two property maps. A null property equals a missing one; arrays are compared by position. */
 export function propertyChanges(before: PropertyMap, after: PropertyMap): PropertyChange[] {
   return compare("", before, after, false);
 }
@@ -54,7 +54,7 @@ function join(path: string, key: string): string {
   return path === "" ? key : `${path}.${key}`;
 }
 
-/** The property of the resource that a path lies in. */
+/** Returns the property of the resource that contains a path. */
 export function topLevelKey(path: string): string {
   return path.split(/[.[]/, 1)[0] ?? path;
 }

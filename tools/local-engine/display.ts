@@ -4,7 +4,7 @@ import type { Diagnostic, Step } from "./run";
 import { urnName, urnType } from "./urn";
 import { isMap, Secret, unknownValue, type PropertyValue } from "./values";
 
-/** What an operation did, as text: its steps with the properties that change, diagnostics, outputs and counts. */
+/** Returns the result of an operation as text: steps with the changed properties, diagnostics, outputs and counts. */
 export function formatResult({ steps, diagnostics, outputs, summary }: OperationResult): string {
   const shown = steps.filter(
     ({ op, failed, changes }) => failed || changes.length > 0 || !["same", "refresh"].includes(op),

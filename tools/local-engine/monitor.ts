@@ -32,7 +32,7 @@ import type { Run } from "./run";
 import type { ResourceState } from "./state";
 import { decodeMap, encodeMap, reveal, Secret, type PropertyMap } from "./values";
 
-/** What the program wants a resource to be. */
+/** A resource as the program registers it. */
 export interface Goal {
   type: string;
   name: string;
@@ -50,7 +50,7 @@ export interface Goal {
   additionalSecretOutputs: string[];
 }
 
-/** What the program wants to read with `.get`. */
+/** A resource that the program reads with `.get`. */
 export type ReadGoal = Pick<
   Goal,
   "type" | "name" | "parent" | "inputs" | "provider" | "dependencies" | "additionalSecretOutputs"
@@ -63,10 +63,10 @@ export interface Registrar {
   registerOutputs(urn: string, outputs: PropertyMap): void;
 }
 
-/** How long a program may take to end by itself after a step has failed. */
+/** The time in which a program may end by itself after a step has failed. */
 const graceMs = 2_000;
 
-/** Runs the program to its end, or until a step has failed. */
+/** Runs the program until it ends or a step fails. */
 export async function runProgram(run: Run, registrar: Registrar): Promise<void> {
   const { project, stack, config, env, dryRun } = run.settings;
   const server = new Server(messageLimits);
@@ -182,7 +182,7 @@ function goalOf(request: RegisterResourceRequest): Goal {
     inputs: decodeMap(request.getObject()),
     provider: request.getProvider(),
     dependencies: request.getDependenciesList(),
-    // The SDK sends whole URNs, those inherited from parents too, to an engine without the feature "aliasSpecs".
+    // To an engine without the feature "aliasSpecs", the SDK sends whole URNs, including those inherited from parents.
     aliases: request.getAliasurnsList(),
     protect: request.getProtect() ?? false,
     retainOnDelete: request.getRetainondelete() ?? false,
@@ -206,7 +206,7 @@ function readGoalOf(request: ReadResourceRequest): ReadGoal {
   };
 }
 
-/** Features of a registration that this engine lacks. They are refused, not silently ignored. */
+/** Returns a feature of a registration that this engine lacks. Such features are refused, not ignored. */
 function unsupportedOption(request: RegisterResourceRequest): string | undefined {
   if (request.getRemote()) return "remote components";
   if (request.getImportid() !== "") return "the option import";
@@ -221,7 +221,7 @@ function unsupportedOption(request: RegisterResourceRequest): string | undefined
   return nested === undefined ? undefined : `the path "${nested}" in ignoreChanges or replaceOnChanges`;
 }
 
-/** After a failure, calls are answered as the CLI does when it stops: the SDK then ends the program without errors of its own. */
+/** The error of all calls after a failure. It is that of the CLI, for which the SDK ends the program without errors of its own. */
 function handle<Request, Response>(
   run: Run,
   answer: (request: Request) => Response | Promise<Response>,

@@ -13,7 +13,7 @@ export const messageLimits = {
   "grpc.max_send_message_length": 400 * 1024 * 1024,
 };
 
-/** How a program ended. A failure that the SDK has reported has no message. */
+/** The end of a program. A failure that the SDK has reported has no message. */
 export type ProgramEnd = { ok: true } | { ok: false; message?: string };
 
 export interface ProgramProcess {
@@ -54,10 +54,10 @@ export function startProgram(
   return { ended, end: () => endProcess(child) };
 }
 
-/** The SDK's dynamic-provider server, as a process of its own. */
+/** The process of the SDK's dynamic-provider server. */
 export interface ProviderProcess {
   readonly client: ResourceProviderClient;
-  /** Why it no longer answers, once it has exited. */
+  /** Returns the reason why the process no longer responds, if it has exited. */
   exitReason(): string | undefined;
   end(): Promise<void>;
 }
@@ -82,7 +82,7 @@ export async function startProvider(
     child.once("close", () => reject(new Error([exitReason(), ...startupErrors].join("\n"))));
     forwardLines(child, (severity, line) => {
       if (port !== undefined) return log(severity, line);
-      // Its first line of output is the port that it listens on.
+      // The first line of output is the port that the server listens on.
       if (severity === "info") {
         port = Number(line);
         resolve();

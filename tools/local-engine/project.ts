@@ -3,13 +3,13 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { parse } from "yaml";
 
-/** What Pulumi.yaml says about running the program. */
+/** The settings in Pulumi.yaml for running the program. */
 export interface Project {
   name: string;
   root: string;
-  /** The folder the program runs in: that of `main`, or the project's root. */
+  /** The folder in which the program runs: that of `main`, or the project's root. */
   programDir: string;
-  /** What to run in it: "." unless `main` names a file. */
+  /** The file to run in that folder: "." unless `main` names a file. */
   entryPoint: string;
   typescript: boolean;
 }
@@ -39,7 +39,7 @@ export function readProject(root: string): Project {
   };
 }
 
-/** The path of one of the SDK's programs, in the SDK that the program itself resolves. */
+/** Returns the path of a program in the SDK that the user's program resolves. */
 export function resolveSdk(programDir: string, entry: "cmd/run" | "cmd/dynamic-provider"): string {
   try {
     return createRequire(path.join(programDir, "index.js")).resolve(`@pulumi/pulumi/${entry}`);

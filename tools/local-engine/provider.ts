@@ -21,20 +21,20 @@ import { urnName, urnType } from "./urn";
 import { copySecretMarks, decodeMap, encodeMap, encodePlain, type PropertyMap } from "./values";
 
 export interface ProviderDiff {
-  /** Undefined if the engine is to compare the inputs itself. */
+  /** Undefined if the engine compares the inputs itself. */
   changes: boolean | undefined;
   replaces: string[];
   deleteBeforeReplace: boolean;
 }
 
-/** The result of create or update, with a failure if the object exists, but is not ready. */
+/** The result of create or update, with a failure if the object exists but is incomplete. */
 export interface Applied {
   id: string;
   outputs: PropertyMap;
   failure?: InitializationFailed;
 }
 
-/** The resource exists and has to be recorded, although the step failed. */
+/** Thrown if a step failed but the resource exists and must be recorded. */
 export class InitializationFailed extends Error {
   override readonly name = "InitializationFailed";
 
@@ -47,7 +47,7 @@ export class InitializationFailed extends Error {
   }
 }
 
-/** A configured provider: the engine's side of the ResourceProvider service. */
+/** A configured provider, as the client of its ResourceProvider service. */
 export class Provider {
   readonly #process: ProviderProcess;
 
@@ -101,7 +101,7 @@ export class Provider {
     });
   }
 
-  /** Reads the live object: undefined if there is none, and without inputs if the provider returns none. */
+  /** Reads the live object; undefined if there is none. The inputs are absent if the provider returns none. */
   async read(
     urn: string,
     id: string,
@@ -133,7 +133,7 @@ export class Provider {
     try {
       return await unary(call);
     } catch (error) {
-      // The connection breaks a moment before the exit of the process is known.
+      // The connection breaks shortly before the exit of the process is known.
       if ((error as ServiceError).code !== status.UNAVAILABLE) throw providerError(error as ServiceError);
       await new Promise((resolve) => setTimeout(resolve, 50));
       throw new Error(this.#process.exitReason() ?? (error as ServiceError).details);
@@ -172,7 +172,7 @@ function changing<Request extends DiffRequest | UpdateRequest>(
 
 type Unary<Response> = (done: (error: ServiceError | null, response: Response) => void) => unknown;
 
-/** Makes a promise of a gRPC call. */
+/** Returns a gRPC call as a promise. */
 function unary<Response>(call: Unary<Response>): Promise<Response> {
   return new Promise((resolve, reject) =>
     call((error, response) => (error === null ? resolve(response) : reject(error))),

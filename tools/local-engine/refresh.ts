@@ -5,8 +5,8 @@ import { isDefaultProvider, isProviderType } from "./urn";
 import { markOutputs } from "./update";
 
 /**
- * Reads every resource into the state. One that can't be read is kept, and fails the operation once all have been read. Before
- * an update, the kinds of steps and the summary don't show the changes that were found.
+ * Reads every resource into the state. A resource that can't be read stays in the state, and the operation fails after all others are read.
+ * Before an update, the kinds of steps and the summary don't show the changes that were found.
  */
 export async function refresh(run: Run, beforeUpdate = false): Promise<void> {
   const found = new Map<ResourceState, ResourceState | undefined>();
@@ -32,7 +32,7 @@ export async function refresh(run: Run, beforeUpdate = false): Promise<void> {
 
 interface Found {
   op: "same" | "update" | "delete";
-  /** Undefined for an object that is gone. */
+  /** The new state; undefined for an object that is gone. */
   state: ResourceState | undefined;
   changes: PropertyChange[];
 }
@@ -47,8 +47,8 @@ async function refreshResource(run: Run, old: ResourceState): Promise<Found> {
   if (old.external) return foundOf(state, propertyChanges(old.outputs, state.outputs));
   const isIgnored = (key: string): boolean => old.ignoreChanges.includes(key);
   const changes = propertyChanges(old.inputs, inputs).filter(({ path }) => !isIgnored(topLevelKey(path)));
-  // As the CLI does: the provider compares what is there now with what the program declared last. Ignored inputs are
-  // passed with their live values, so that they are no difference.
+  // Like the CLI, the provider compares the live state with the last inputs of the program. Ignored inputs are passed with their live
+  // values, so that they do not differ.
   const liveIgnored = Object.entries(inputs).filter(([key]) => isIgnored(key));
   const diff = await provider.diff(state, { ...old.inputs, ...Object.fromEntries(liveIgnored) });
   return diff.changes === undefined

@@ -31,7 +31,7 @@ export interface Step {
   op: StepOp;
   urn: string;
   type: string;
-  /** The inputs that change; after a refresh, what changed outside of Pulumi. */
+  /** The inputs that change; after a refresh, the properties that changed outside of Pulumi. */
   changes: PropertyChange[];
   failed: boolean;
 }
@@ -39,7 +39,7 @@ export interface Step {
 /** The number of resources by operation, as in the CLI's summary. */
 export type ChangeSummary = Partial<Record<StepOp, number>>;
 
-/** The error has been reported already. */
+/** An error that has already been reported. */
 class Reported extends Error {}
 
 export interface RunSettings {
@@ -57,9 +57,9 @@ export class Run {
   readonly steps: Step[] = [];
   readonly diagnostics: Diagnostic[] = [];
   readonly summary: ChangeSummary = {};
-  /** Whether anything failed. */
+  /** Whether a step or the program failed. */
   failed = false;
-  /** Tells providers which of them belong to one run. Nothing listens there. */
+  /** The engine's address, by which providers know that they belong to one run. Nothing listens there. */
   readonly #engineAddress = `local-engine-${randomBytes(8).toString("hex")}:0`;
   readonly #stopped = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
@@ -72,7 +72,7 @@ export class Run {
     resources: readonly ResourceState[],
   ) {
     this.snapshot = new Snapshot(resources);
-    // A provider takes as long to start as the program.
+    // The provider is started before the program, because both take equally long.
     this.#spare = this.#startProvider();
   }
 
@@ -110,7 +110,7 @@ export class Run {
     if (!isDefaultProvider(urn)) this.summary[op] = (this.summary[op] ?? 0) + 1;
   }
 
-  /** Reports a failure and lets no further step start; those that run are finished. */
+  /** Reports a failure. No further step starts, but running steps finish. */
   fail(error: unknown, urn?: string): Error {
     if (error instanceof Reported) return error;
     const message = error instanceof Error ? error.message : String(error);
@@ -127,7 +127,7 @@ export class Run {
     this.diagnostics.push({ severity, message: text, ...(urn ? { urn } : {}) });
   }
 
-  /** The provider of a resource, configured by the program or, if it has not done so, from the state. */
+  /** Returns the provider of a resource, which the program configured, or else the state. */
   provider({ provider: reference }: ResourceState): Promise<Provider> {
     const known = this.#providers.get(reference);
     if (known !== undefined) return known;
@@ -136,7 +136,7 @@ export class Run {
     return this.configureProvider(recorded);
   }
 
-  /** Configures the provider that a provider resource describes, in a process of its own. */
+  /** Starts and configures the provider of a provider resource, in a separate process. */
   configureProvider({ urn, id, inputs }: ResourceState): Promise<Provider> {
     const configure = async (): Promise<Provider> => {
       if (containsUnknown(inputs)) {
@@ -152,7 +152,7 @@ export class Run {
     return provider;
   }
 
-  /** Waits for the steps that run. */
+  /** Waits for the running steps. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }

@@ -27,14 +27,14 @@ export interface OperationOptions {
 }
 
 export interface RefreshOptions {
-  /** Only show what a refresh would find; the state stays as it is. @default false */
+  /** Only show what a refresh would find, without changing the state. @default false */
   previewOnly?: boolean;
   /** Exit with 7 if anything has changed. @default false */
   expectNoChanges?: boolean;
 }
 
 export interface OperationResult {
-  /** As the CLI's: 0, 1 after a failure, 7 after changes that `expectNoChanges` did not expect. */
+  /** The exit code, as of the CLI: 0, 1 after a failure, 7 after changes despite `expectNoChanges`. */
   exitCode: 0 | 1 | 7;
   steps: Step[];
   diagnostics: Diagnostic[];
@@ -42,13 +42,13 @@ export interface OperationResult {
   outputs: Record<string, StackOutput>;
 }
 
-/** An output of the stack: its plain value, and whether that is a secret. */
+/** An output of the stack: the plain value, and whether it is secret. */
 export interface StackOutput {
   value: PropertyValue;
   secret: boolean;
 }
 
-/** A stack of the local engine. Its state lives as long as this object; `exportState` is the way to keep it. */
+/** A stack of the local engine. The state exists as long as this object, unless it is saved with `exportState`. */
 export class LocalStack {
   readonly #project: Project;
   #options: StackOptions;
@@ -96,7 +96,7 @@ export class LocalStack {
     );
   }
 
-  /** The state as `pulumi stack export` prints it. Without its secrets it can't be imported again. */
+  /** Returns the state in the format of `pulumi stack export`. Without secrets it can't be imported again. */
   exportState({ showSecrets = false } = {}): Checkpoint {
     return exportCheckpoint(this.#resources, showSecrets);
   }

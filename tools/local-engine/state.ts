@@ -5,19 +5,19 @@ export interface ResourceState {
   urn: string;
   type: string;
   custom: boolean;
-  /** "" for components, and in previews for what does not exist yet. */
+  /** The id; "" for components, and in previews for resources that do not exist yet. */
   id: string;
   inputs: PropertyMap;
   outputs: PropertyMap;
   parent: string;
   /** `<urn>::<id>` of the provider, or "". */
   provider: string;
-  /** URNs of what the resource depends on; these come before it in the state. */
+  /** The URNs of dependencies, which come before the resource in the state. */
   dependencies: string[];
   protect: boolean;
-  /** Read with `.get`: never updated or deleted. */
+  /** Whether the resource is read with `.get`, so that it is never updated or deleted. */
   external: boolean;
-  /** Replaced by another resource, and still to be deleted. */
+  /** Whether the resource was replaced and must still be deleted. */
   delete: boolean;
   retainOnDelete: boolean;
   initErrors: string[];
@@ -46,7 +46,7 @@ export function newResource(
   };
 }
 
-/** The resources of a stack while an operation changes them, each after what it depends on. */
+/** The resources of a stack during an operation, each after its dependencies. */
 export class Snapshot {
   #pending: ResourceState[];
   readonly #settled: ResourceState[] = [];
@@ -69,7 +69,7 @@ export class Snapshot {
     return this.#pending.find((resource) => resource.urn === urn && !resource.delete);
   }
 
-  /** Records a resource as it is now, in place of what it was. */
+  /** Records the new state of a resource in place of the old one. */
   settle(now: ResourceState, before?: ResourceState): void {
     this.#settled.push(now);
     if (before !== undefined) this.remove(before);
@@ -84,7 +84,7 @@ export class Snapshot {
     this.#pending = this.#pending.map((other) => (other === resource ? { ...resource, delete: true } : other));
   }
 
-  /** Takes what a refresh found: undefined for a resource that is gone. */
+  /** Records the result of a refresh: undefined for a resource that is gone. */
   refresh(found: ReadonlyMap<ResourceState, ResourceState | undefined>): void {
     const resources = this.#pending.flatMap((old) => (found.has(old) ? (found.get(old) ?? []) : old));
     const present = new Set(resources.map(({ urn }) => urn));

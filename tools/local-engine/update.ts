@@ -39,10 +39,10 @@ async function deleteResource(
   });
 }
 
-/** Takes the steps that a registration needs. */
+/** Runs the steps that a registration needs. */
 type Plan = () => Promise<ResourceState>;
 
-/** Turns the program's registrations into steps. */
+/** Decides on the steps for the program's registrations. */
 class Registrations implements Registrar {
   readonly #run: Run;
   readonly #declared = new Map<string, ResourceState | undefined>();
@@ -80,7 +80,7 @@ class Registrations implements Registrar {
     }
   }
 
-  /** Registrations are decided on one after the other, as the CLI does; their steps run side by side. */
+  /** Handles a registration. As in the CLI, decisions are made one after the other, and steps run in parallel. */
   async #takeTurn(urn: string, plan: () => Promise<Plan>): Promise<ResourceState> {
     try {
       if (this.#declared.has(urn)) throw new Error(`Duplicate resource URN '${urn}'; try giving it a unique name`);
@@ -157,7 +157,7 @@ class Registrations implements Registrar {
     const differs = diff.changes ?? found.length > 0;
     const forced = found.map(({ path }) => topLevelKey(path)).filter((key) => goal.replaceOnChanges.includes(key));
     if (differs && [...diff.replaces, ...forced].length > 0) {
-      // The new resource takes no defaults over from the old one.
+      // The new resource does not inherit defaults from the old one.
       now.inputs = await this.#check(provider, now, {}, goal.inputs);
       const changes = found.map((change) => asReplacement(change, forced));
       return this.#planReplacement(now, old, provider, changes, goal.deleteBeforeReplace ?? diff.deleteBeforeReplace);
@@ -174,7 +174,7 @@ class Registrations implements Registrar {
     return [urn, ...goal.aliases].map((known) => snapshot.find(known)).find((old) => old !== undefined);
   }
 
-  /** The stack, components and providers: nothing of them exists outside the state. */
+  /** Registers the stack, a component or a provider, which exist only in the state. */
   #planBuiltIn(now: ResourceState, old: ResourceState | undefined): Plan {
     const run = this.#run;
     const isProvider = isProviderType(now.type);
@@ -182,7 +182,7 @@ class Registrations implements Registrar {
     Object.assign(now, { id, outputs: isProvider ? now.inputs : (old?.outputs ?? {}) });
     const changes = old === undefined || now.type === stackType ? [] : propertyChanges(old.inputs, now.inputs);
     const op = old === undefined ? "create" : changes.length > 0 ? "update" : "same";
-    // No changes are listed: the CLI shows none here.
+    // No changes are listed, as in the CLI.
     return () =>
       run.take(op, now, [], async () => {
         if (isProvider && (op !== "same" || now.urn !== old?.urn)) await run.configureProvider(now);
@@ -247,7 +247,7 @@ class Registrations implements Registrar {
     });
   }
 
-  /** Creates or updates, and records the result. A preview doesn't call the provider and uses the inputs instead. */
+  /** Creates or updates a resource, and records the result. A preview uses the inputs instead of calling the provider. */
   async #apply(
     now: ResourceState,
     old: ResourceState | undefined,
@@ -272,7 +272,7 @@ class Registrations implements Registrar {
     return inputs;
   }
 
-  /** `.get`: reads in previews too, and records the resource as external. */
+  /** Handles `.get`: reads the resource, in previews as well, and records it as external. */
   #planRead(urn: string, goal: ReadGoal): Plan {
     const run = this.#run;
     const { id, inputs } = goal;
@@ -307,7 +307,7 @@ class Registrations implements Registrar {
   }
 }
 
-/** Outputs are secret where the program says so, and where they repeat a secret input. */
+/** Marks outputs as secret if the program says so, or if they repeat a secret input. */
 export function markOutputs({ inputs, additionalSecretOutputs }: ResourceState, outputs: PropertyMap): PropertyMap {
   return markSecret(outputs, (key) => inputs[key] instanceof Secret || additionalSecretOutputs.includes(key));
 }

@@ -1,7 +1,7 @@
 export const stackType = "pulumi:pulumi:Stack";
 export const dynamicProviderType = "pulumi:providers:pulumi-nodejs";
 
-/** Makes `urn:pulumi:<stack>::<project>::<types of the parents and its own, joined with $>::<name>`. */
+/** Returns `urn:pulumi:<stack>::<project>::<types of the parents and the resource, joined with $>::<name>`. */
 export function makeUrn(stack: string, project: string, parent: string, type: string, name: string): string {
   const parentType = parent === "" ? "" : (parent.split("::")[2] ?? "");
   const prefix = parentType === "" || parentType === stackType ? "" : `${parentType}$`;
@@ -20,7 +20,7 @@ export function isProviderType(type: string): boolean {
   return type.startsWith("pulumi:providers:");
 }
 
-/** The engine registers the default provider itself: it is in the state, but not in what is shown. */
+/** Whether a URN is of the default provider, which the engine registers itself: it is in the state, but is not shown. */
 export function isDefaultProvider(urn: string): boolean {
   return isProviderType(urnType(urn)) && urnName(urn) === "default";
 }

@@ -1,13 +1,13 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 
-/** A resource property in memory: JSON, plus values that are marked as secret. */
+/** A resource property in memory: JSON with marks for secret values. */
 export type PropertyValue = null | boolean | number | string | PropertyValue[] | PropertyMap | Secret;
 
 export interface PropertyMap {
   [key: string]: PropertyValue;
 }
 
-/** A value that must not be printed, or written unencrypted. */
+/** A value that must not be printed or written unencrypted. */
 export class Secret {
   readonly #value: PropertyValue;
 
@@ -25,7 +25,7 @@ export class Secret {
   }
 }
 
-/** How the SDK and providers represent a value that is unknown during a preview. */
+/** The placeholder of the SDK and providers for a value that is unknown during a preview. */
 export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 const signatureKey = "4dabf18193072939515e22adb298388d";
@@ -39,7 +39,7 @@ function mapValues<From, To>(map: Record<string, From>, change: (value: From) =>
   return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value)]));
 }
 
-/** The value without its secret marks. */
+/** Returns a value without its secret marks. */
 export function reveal(value: PropertyValue): PropertyValue {
   if (value instanceof Secret) return reveal(value.reveal());
   if (Array.isArray(value)) return value.map(reveal);
@@ -107,7 +107,7 @@ export function markSecret(map: PropertyMap, isSecret: (key: string) => boolean)
   );
 }
 
-/** A value for an exported state. Secrets are plain text on request; otherwise they are lost. */
+/** Encodes a value for an exported state. Secrets are in plain text on request; otherwise they are lost. */
 export function sealValue(value: PropertyValue, showSecrets: boolean): unknown {
   if (value instanceof Secret) {
     const sealed = showSecrets ? { plaintext: JSON.stringify(reveal(value)) } : { ciphertext: "v1:hidden" };

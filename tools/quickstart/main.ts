@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   say(
     engine === cliEngine
       ? "Engine:  the pulumi on your PATH; its state is kept in a temporary folder. Without it: npm run quickstart -- --engine local"
-      : "Engine:  a stand-in for the Pulumi CLI, as no pulumi is on the PATH, or as you asked for it",
+      : "Engine:  a stand-in for the Pulumi CLI, because pulumi is not on the PATH or because you chose it",
   );
   const folder = mkdtempSync(path.join(tmpdir(), "quickstart-"));
   const world = await openWorld(
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     { copyOf: path.join(__dirname, "..", "..", "examples", "website") },
     { ...byVariables, stackName: production },
   );
-  say(`Service: an emulator at ${world.emulator.url}. No account, no key, nothing beyond this machine`);
+  say(`Service: an emulator at ${world.emulator.url}. It needs no account and no key, and nothing leaves this machine`);
   try {
     const { projectDir, emulator } = world;
     const second = await engine.openStack({ projectDir, stackName: preview, env: byVariables.env(emulator) });
@@ -50,8 +50,8 @@ async function walk(world: World, second: World["stack"], folder: string): Promi
   const run = command({ folder, env: { CDN_BASE_URL: url, CDN_ACCESS_KEY: accessKey } });
   const site = { port, name: "acme-site" };
 
-  title(1, "Declare a website with its domain, and a preview of it for pull request 42");
-  // At the same time, as two pipelines would.
+  title(1, "Declare a website with its domain, and a preview site for pull request 42");
+  // Both stacks are updated at the same time, as by two pipelines.
   const [first, other] = await Promise.all([stack.up(), second.up()]);
   show(`pulumi up --stack ${production}`, first);
   show(`pulumi up --stack ${preview}`, other);
@@ -61,7 +61,7 @@ async function walk(world: World, second: World["stack"], folder: string): Promi
   did("and the preview", `http://${site.name}-${preview}.localhost:${String(port)}/`);
   did("a visitor gets", await visit(site, "/"));
 
-  title(2, "Change a page: one file is sent, and visitors get the whole new release at once");
+  title(2, "Change a page: one file is uploaded, and visitors get the complete new release at once");
   appendFileSync(path.join(projectDir, "public", "index.html"), "<!-- new -->\n");
   show(`pulumi up --stack ${production}`, await stack.up());
   if (!String(emulator.visit(web.Id, "/").body).includes("new")) throw new Error("the page was not delivered");
@@ -74,17 +74,17 @@ async function walk(world: World, second: World["stack"], folder: string): Promi
   did("a visitor of /about/ gets", await visit(site, "/about/"));
   did("a visitor of a missing page gets", await visit(site, "/missing/"));
 
-  title(4, "Find it: both states against the service, without program or passphrase");
+  title(4, "Find the changes: compare both states with the service, without program or passphrase");
   mkdirSync(path.join(folder, "states"));
   for (const [name, of] of [[production, stack] as const, [preview, second] as const]) {
     writeFileSync(path.join(folder, "states", `${name}.json`), JSON.stringify(await of.exportState()));
   }
   const check = ["drift", "--state", "states", "--unmanaged", "--report", "text=-", "--report", "html=drift.html"];
   await run(check, 2);
-  did("the same for a browser", pathToFileURL(path.join(folder, "drift.html")).href);
-  await pressEnter("Open the site and the report. Enter repairs, rolls back and cleans up");
+  did("the same report for a browser", pathToFileURL(path.join(folder, "drift.html")).href);
+  await pressEnter("Open the site and the report. Press Enter to repair, roll back and clean up");
 
-  title(5, "Repair it: what is declared by pulumi, the redirect where it was added");
+  title(5, "Repair: pulumi restores what is declared, and the redirect is removed where it was added");
   show(`pulumi up --refresh --stack ${production}`, await stack.up({ refresh: true }));
   pullZones.change(web.Id, {
     EdgeRules: (pullZones.get(web.Id)?.EdgeRules ?? []).filter(({ Guid }) => Guid !== rogue.Guid),
@@ -92,7 +92,7 @@ async function walk(world: World, second: World["stack"], folder: string): Promi
   did("a visitor of /about/ gets", await visit(site, "/about/"));
   did("a visitor of a missing page gets", await visit(site, "/missing-too/"));
 
-  title(6, "Roll back to the release before, without an upload");
+  title(6, "Roll back to the previous release, without an upload");
   await run(["rollback", `pull-zone:${site.name}`, "--yes"], 0);
   if (String(emulator.visit(web.Id, "/").body).includes("new")) throw new Error("the release before was not delivered");
 
@@ -101,7 +101,7 @@ async function walk(world: World, second: World["stack"], folder: string): Promi
   show(`pulumi destroy --stack ${production}`, gone);
   show(`pulumi destroy --stack ${preview}`, alsoGone);
   if (storageZones.list().length + pullZones.list().length > 0) throw new Error("a zone was left behind");
-  say("\nDone: nothing is left. Next: README.md, then your own account with `pulumi up`.");
+  say("\nDone: everything is deleted. Next: read README.md, then run `pulumi up` with your own account.");
 }
 
 /** A redirect that no program declares. */

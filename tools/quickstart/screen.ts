@@ -8,7 +8,7 @@ import { wantsColor } from "../../cli/print";
 import { painter, type Style } from "../../drift/terminal/text";
 import type { RunResult } from "../../test/e2e/support/engineUnderTest";
 
-// What the quickstart prints.
+// The output of the quickstart.
 
 const paint = painter(wantsColor(process));
 
@@ -20,7 +20,7 @@ export function title(step: number, text: string): void {
   say(`\n${paint(`${String(step)}. ${text}`, "bold")}`);
 }
 
-/** Says what came of something: `a visitor gets: 200`. */
+/** Prints the result of a step: `a visitor gets: 200`. */
 export function did(what: string, result: string): void {
   say(`    ${paint(`${what}:`, "dim")} ${paint(result, "cyan")}`);
 }
@@ -36,7 +36,7 @@ const signs: Readonly<Record<string, readonly [sign: string, style: Style]>> = {
   delete: ["-", "red"],
 };
 
-/** Shows a run of pulumi: its steps, one a line, with the properties that change. @throws if it failed */
+/** Shows a run of pulumi: one line per step, with the changed properties. @throws if it failed */
 export function show(line: string, { exitCode, steps, text }: RunResult): void {
   shownCommand(line);
   if (exitCode !== 0) {
@@ -46,7 +46,7 @@ export function show(line: string, { exitCode, steps, text }: RunResult): void {
   for (const { op, type, name, detailedDiff } of steps) {
     const [sign, style] = signs[op] ?? [];
     const changed = Object.keys(detailedDiff).filter((property) => !property.startsWith("__"));
-    // The stack and the component have nothing at the service; a refresh shows what it finds.
+    // The stack and the component are not shown, because they do not exist at the service. A refresh shows the changes that it finds.
     if (sign === undefined || style === undefined || !type.includes("dynamic/cdn:")) continue;
     if (op === "refresh" && changed.length === 0) continue;
     const kind = type.slice(type.lastIndexOf(":") + 1);
@@ -56,7 +56,7 @@ export function show(line: string, { exitCode, steps, text }: RunResult): void {
   }
 }
 
-/** Makes a function that runs a command of pulumi-cdn-zones, in a folder, and shows what it prints. */
+/** Returns a function that runs a command of pulumi-cdn-zones in a folder and shows its output. */
 export function command({ folder, env }: { readonly folder: string; readonly env: Record<string, string> }) {
   const main = path.join(__dirname, "..", "..", "dist", "cli", "main.js");
   return async (argv: readonly string[], expected: number): Promise<void> => {
@@ -76,7 +76,7 @@ export function command({ folder, env }: { readonly folder: string; readonly env
   };
 }
 
-/** What a visitor of a site gets, in a line. Not every system resolves *.localhost, as browsers do. */
+/** Returns the response to a visitor of a site, on one line. It connects to 127.0.0.1, because only browsers resolve *.localhost on every system. */
 export async function visit(
   { port, name }: { readonly port: number; readonly name: string },
   to: string,
@@ -88,7 +88,7 @@ export async function visit(
   return [String(statusCode), headers.location].filter(Boolean).join(" → ");
 }
 
-/** Waits for Enter at a terminal, and goes on at once elsewhere. */
+/** Waits for Enter on a terminal, and continues immediately elsewhere. */
 export async function pressEnter(text: string): Promise<void> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return;
   const line = createInterface({ input: process.stdin, output: process.stdout });

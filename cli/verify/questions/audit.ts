@@ -6,7 +6,6 @@ export const auditQuestions: readonly Question[] = [
   {
     question: "Audit log of today: entries of the pull zone, with `Product`, `ResourceType`, `Action`, `ActorType`",
     recorded: "not recorded; the operation is in the specification of 2026",
-    source: "S, 2026",
     ask: async (service) => {
       const id = service.pathOf(service.pullZone).split("/").pop() ?? "";
       const day = new Date().toISOString().slice(0, 10);

@@ -10,7 +10,6 @@ export const dnsQuestions: readonly Question[] = [
   {
     question: "DNS zone of a domain that nobody can register: creation, and its `NameserversDetected`",
     recorded: "201; true, so that it says nothing about the delegation",
-    source: "P, February 2026; O, June 2025",
     asRecorded: /^201; true$/,
     ask: async (service) => {
       const answer = await service.create(service.dnsZone);
@@ -21,14 +20,12 @@ export const dnsQuestions: readonly Question[] = [
   {
     question: "Second DNS zone of the same domain",
     recorded: "400 dnszone.name_taken, for a domain of another account",
-    source: "C, 2026",
     asRecorded: /^400 dnszone\.name_taken\b/i,
     ask: async (service) => statusOf(await service.create(service.dnsZone)),
   },
   {
     question: `GET of DNS zone ${String(unknownId)}; deletion of an unknown record`,
     recorded: "404 dnsZone.not_found; 404 dnszone.record_not_found",
-    source: "H, May 2026; C for the record",
     asRecorded: /^404 dnsZone\.not_found\b[^;]*; 404 dnszone\.record_not_found\b/i,
     ask: async (service) => {
       const zone = await service.get(`/dnszone/${String(unknownId)}`);
@@ -39,7 +36,6 @@ export const dnsQuestions: readonly Question[] = [
   {
     question: "HTTPS record with `Priority` 1 and `Value` `. alpn=h2`: its JSON",
     recorded: "not recorded; Priority and Value as they are sent (users of the API)",
-    source: "N, 2025",
     ask: async (service) => {
       const sent = { Type: types.HTTPS, Name: "", Priority: 1, Value: ". alpn=h2", Ttl: 300 };
       const { body, ...answer } = await added(service, sent);
@@ -50,7 +46,6 @@ export const dnsQuestions: readonly Question[] = [
   {
     question: "HTTPS record whose `Value` is a target alone; with a space behind it",
     recorded: "not recorded; 201 for the latter (users of the API)",
-    source: "N, 2026",
     ask: async (service) => {
       const answers: string[] = [];
       for (const Value of ["alone.example", "spaced.example "]) {
@@ -63,7 +58,6 @@ export const dnsQuestions: readonly Question[] = [
   {
     question: "Redirect record with `Ttl` 300: its `Ttl`",
     recorded: "not recorded; it is not kept (users of the API)",
-    source: "T, 2026",
     ask: async (service) => {
       const answer = await added(service, {
         ...{ Type: types.Redirect, Name: "go", Value: "https://example.com/", Ttl: 300 },
@@ -74,7 +68,6 @@ export const dnsQuestions: readonly Question[] = [
   {
     question: "TXT record of 4,000 characters, of 4,001, with `ü`",
     recorded: "201; 400 validation_error Value; the same",
-    source: "P, February 2026; N",
     asRecorded: /^201; 400 validation_error Value\b[^;]*; 400 validation_error Value\b/,
     ask: async (service) => {
       const texts = ["a".repeat(4000), "a".repeat(4001), "ü"];
@@ -86,7 +79,6 @@ export const dnsQuestions: readonly Question[] = [
   {
     question: "A record with nothing but its value: `AutoSslIssuance`, `Weight`, `Accelerated`",
     recorded: "true, 100, false",
-    source: "P, February 2026",
     asRecorded: /^201; true, 100, false$/,
     ask: async (service) => {
       const answer = await added(service, { Type: types.A, Name: "a", Value: "192.0.2.1" });
@@ -97,7 +89,6 @@ export const dnsQuestions: readonly Question[] = [
   {
     question: "CNAME record with a dot at the end: its `Value`",
     recorded: "not recorded",
-    source: "–",
     ask: async (service) => {
       const answer = await added(service, { Type: types.CNAME, Name: "c", Value: "target.example." });
       return `${statusOf(answer)}; ${shown(objectIn(answer.body)["Value"])}`;
@@ -106,7 +97,6 @@ export const dnsQuestions: readonly Question[] = [
   {
     question: "Order of the records of a zone, which were added as HTTPS, Redirect, TXT, A, CNAME",
     recorded: "sorted by type",
-    source: "P, February 2026",
     asRecorded: /^sorted by type$/,
     ask: async (service) => {
       const { Records } = objectIn((await service.get(service.pathOf(service.dnsZone))).body);
@@ -121,7 +111,6 @@ export const dnsQuestions: readonly Question[] = [
   {
     question: "Custom nameserver with a dot at the end, in a GET",
     recorded: "with the dot",
-    source: "O, June 2025",
     asRecorded: /^200; "ns1\.verify\.example\."$/,
     ask: async (service) => {
       const answer = await service.change(service.dnsZone, "POST", "", {

@@ -1,17 +1,19 @@
 import type { Question } from ".";
-import type { Answer, Service } from "../service";
+import type { Answer, Service, Trial } from "../service";
 import { itemsIn, objectIn } from "../service";
 import { shown, statusOf } from "../words";
 
 /** A standalone script. Without it, the service would make a pull zone as well. */
 const settings = { ScriptType: 1, CreateLinkedPullZone: false };
 
+/** The type of a DNS record that names a script. */
+const scriptRecord = 11;
+
 /** They end with a script that is the origin of the pull zone: the deletion of both follows. */
 export const edgeScriptQuestions: readonly Question[] = [
   {
     question: "Edge script: creation; its live release before the first publication",
     recorded: "201; 404 without a body",
-    source: "S, 2026; V, September 2026, for the release",
     asRecorded: /^201; 404$/,
     ask: async (service) => {
       const answer = await service.create(service.edgeScript, settings);
@@ -21,13 +23,11 @@ export const edgeScriptQuestions: readonly Question[] = [
   {
     question: "Second edge script of the same name",
     recorded: "not recorded; the provider expects that it is created",
-    source: "–",
     ask: async (service) => statusOf(await service.create(service.edgeScript, settings)),
   },
   {
     question: "Edge script: publication, and another one without a change; number of releases after each",
     recorded: "204; not recorded, the provider expects a further release",
-    source: "V, September 2026, for the answer",
     ask: async (service) => {
       await save(service, "1");
       const answers: string[] = [];
@@ -42,7 +42,6 @@ export const edgeScriptQuestions: readonly Question[] = [
   {
     question: "Edge script with code that is saved and not published: its code, that of its live release",
     recorded: "not recorded; the provider expects the saved code and the published one",
-    source: "T, for the code; V, September 2026, for the release",
     ask: async (service) => {
       const answer = await save(service, "2");
       const saved = await service.get(`${service.pathOf(service.edgeScript)}/code`);
@@ -51,16 +50,43 @@ export const edgeScriptQuestions: readonly Question[] = [
     },
   },
   {
+    question: "Deletion of an edge script that is the middleware of a pull zone",
+    recorded: "not recorded",
+    ask: async (service) => {
+      await service.create(service.middleware, { ...settings, ScriptType: 2 });
+      const MiddlewareScriptId = await service.provenId(service.middleware);
+      const linked = await service.change(service.pullZone, "POST", "", { MiddlewareScriptId });
+      const answer = await deletedInUse(service, service.middleware, linked);
+      await service.change(service.pullZone, "POST", "", { MiddlewareScriptId: 0 });
+      return answer;
+    },
+  },
+  {
+    question: "Deletion of an edge script that a DNS record names",
+    recorded: "not recorded",
+    ask: async (service) => {
+      await service.create(service.dnsScript, { ...settings, ScriptType: 0 });
+      const record = { Type: scriptRecord, Name: "script", ScriptId: await service.provenId(service.dnsScript) };
+      const linked = await service.change(service.dnsZone, "PUT", "/records", record);
+      return deletedInUse(service, service.dnsScript, linked);
+    },
+  },
+  {
     question: "Deletion of an edge script that is the origin of a pull zone",
     recorded: "not recorded",
-    source: "–",
     ask: async (service) => {
-      const { body, ...linked } = await service.linkScript();
-      if (linked.status >= 300) return `not linked: ${statusOf({ ...linked, body })}`;
-      return statusOf(await service.delete(service.edgeScript));
+      const EdgeScriptId = await service.provenId(service.edgeScript);
+      const linked = await service.change(service.pullZone, "POST", "", { OriginType: 4, EdgeScriptId });
+      return deletedInUse(service, service.edgeScript, linked);
     },
   },
 ];
+
+/** Deletes a script. @param linked the answer to the request that made something use it */
+async function deletedInUse(service: Service, script: Trial, linked: Answer): Promise<string> {
+  if (linked.status >= 300) return `not linked: ${statusOf(linked)}`;
+  return statusOf(await service.delete(script));
+}
 
 function codeOf(version: string): string {
   return `export const version = ${version};\n`;

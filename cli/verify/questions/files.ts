@@ -12,7 +12,6 @@ export const fileQuestions: readonly Question[] = [
   {
     question: "File: upload with another checksum than its own; with its own",
     recorded: "400; 201 File uploaded.",
-    source: "H, 2026",
     asRecorded: /^400\b[^;]*; 201 File uploaded\.$/,
     ask: async (service) => {
       const wrong = await service.storage("PUT", name, content, { Checksum: "0".repeat(64) });
@@ -23,7 +22,6 @@ export const fileQuestions: readonly Question[] = [
   {
     question: "File: `Checksum`, `ReplicatedZones`, form of `LastChanged` in a listing",
     recorded: 'SHA-256 in upper case; "" without replicas; 2 or 3 fraction digits, no zone',
-    source: "H, 2026",
     asRecorded: /^SHA-256 in upper case; ""; [23] fraction digits, no zone$/,
     ask: async (service) => {
       const file = itemsIn((await service.storage("GET", "")).body).find(({ ObjectName }) => ObjectName === name) ?? {};
@@ -35,7 +33,6 @@ export const fileQuestions: readonly Question[] = [
   {
     question: "Listing of a folder that does not exist",
     recorded: "not recorded; 200 with an empty list, or 404",
-    source: "–",
     ask: async (service) => {
       const answer = await service.storage("GET", "nowhere/");
       return `${statusOf(answer)}${Array.isArray(answer.body) ? `, ${shown(answer.body)}` : ""}`;
@@ -44,7 +41,6 @@ export const fileQuestions: readonly Question[] = [
   {
     question: "File: deletion, and a second one",
     recorded: "200 File deleted successfully.; 404 Object Not Found",
-    source: "H, 2026",
     asRecorded: /^200 File deleted successful?ly\.; 404 Object Not Found$/,
     ask: async (service) => {
       const first = await service.storage("DELETE", name);

@@ -6,20 +6,18 @@ import { fileQuestions } from "./files";
 import { deletionQuestions, pullZoneQuestions } from "./pullZone";
 import { storageZoneQuestions } from "./storageZone";
 
-/** Something that a real account should settle. */
+/** A question that only a real account can answer. */
 export interface Question {
   readonly question: string;
-  /** What was recorded of the public service, in words. */
+  /** The recorded answer of the public service, in words. */
   readonly recorded: string;
-  /** Who recorded it, with the letters of docs/contract-and-assumptions.md. */
-  readonly source: string;
-  /** Matches an answer that is as recorded. Omitted, nobody has recorded one. */
+  /** Matches an answer that agrees with the recording. Omitted if there is no recording. */
   readonly asRecorded?: RegExp;
   /** @returns the answer in words, without secrets */
   readonly ask: (service: Service) => Promise<string>;
 }
 
-/** In the order in which they are asked: each may build on what those before it created. */
+/** The questions in order. Each may use what the questions before it created. */
 export const questions: readonly Question[] = [
   ...storageZoneQuestions,
   ...fileQuestions,

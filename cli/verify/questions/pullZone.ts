@@ -9,7 +9,6 @@ export const pullZoneQuestions: readonly Question[] = [
   {
     question: "Pull zone: creation",
     recorded: "201; OriginUrl as it is sent",
-    source: "H, 2026",
     asRecorded: /^201; OriginUrl https:\/\/example\.com\/ is "https:\/\/example\.com\/"$/,
     ask: async (service) => {
       const answer = await service.create(service.pullZone, { OriginUrl: "https://example.com/" });
@@ -19,7 +18,6 @@ export const pullZoneQuestions: readonly Question[] = [
   {
     question: "Pull zone: settings that are not those recorded of a new one",
     recorded: "none",
-    source: "H, May 2026",
     asRecorded: /^none$/,
     ask: async (service) => {
       const { body } = await service.get(service.pathOf(service.pullZone));
@@ -29,28 +27,24 @@ export const pullZoneQuestions: readonly Question[] = [
   {
     question: `GET of pull zone ${String(unknownId)}`,
     recorded: "404 pullZone.not_found",
-    source: "H, May 2026",
     asRecorded: /^404 pullZone\.not_found\b/,
     ask: async (service) => statusOf(await service.get(`/pullzone/${String(unknownId)}`)),
   },
   {
     question: "`LogForwardingHostname` while log forwarding is off",
     recorded: "200, and ignored",
-    source: "H, May 2026",
     asRecorded: /^200, then (null|"")$/,
     ask: (service) => afterUpdate(service, { LogForwardingHostname: "logs.example.com" }, "LogForwardingHostname"),
   },
   {
     question: "`MiddlewareScriptId` 0",
     recorded: "200, and null",
-    source: "H, May 2026",
     asRecorded: /^200, then null$/,
     ask: (service) => afterUpdate(service, { MiddlewareScriptId: 0 }, "MiddlewareScriptId"),
   },
   {
     question: "Second edge rule with the same `OrderIndex`",
     recorded: "400 edgerule.invalid: Order index must be unique",
-    source: "users of the API, 2026",
     asRecorded: /^first: 201; second: 400 edgerule\.invalid\b/,
     ask: async (service) => {
       const first = await addRule(service, { ActionParameter2: "1", OrderIndex: 7 });
@@ -61,7 +55,6 @@ export const pullZoneQuestions: readonly Question[] = [
   {
     question: "Two edge rules without `OrderIndex`: that of each in a GET",
     recorded: "not recorded; the vendor's Terraform provider expects 0 of each",
-    source: "T, 2026",
     ask: async (service) => {
       const answers = [
         await addRule(service, { ActionParameter2: "3" }),
@@ -78,7 +71,6 @@ export const pullZoneQuestions: readonly Question[] = [
   {
     question: "`IgnoreQueryStrings` of a new pull zone, on which `exactPath` of a purge depends; a purge with it",
     recorded: "true, so that exactPath does not apply; 200",
-    source: "S, 2026; C for the answer",
     asRecorded: /^true; 200$/,
     ask: async (service) => {
       const { IgnoreQueryStrings } = service.created(service.pullZone);
@@ -88,7 +80,6 @@ export const pullZoneQuestions: readonly Question[] = [
   {
     question: "Access logs of a pull zone without entries; of an unknown one; with a wrong key",
     recorded: "200; 403; 403",
-    source: "S, 2026",
     asRecorded: /^200; 403\b[^;]*; 403\b[^;]*$/,
     ask: async (service) => {
       const own = Number(service.pathOf(service.pullZone).split("/").pop());
@@ -103,7 +94,6 @@ export const pullZoneQuestions: readonly Question[] = [
   {
     question: "Hostnames and edge rules of a pull zone in a page of the list, without page, in a GET",
     recorded: "not recorded; the provider takes them for the same",
-    source: "–",
     ask: async (service) => {
       const counts = await inAll(service, service.pullZone, ({ Hostnames, EdgeRules }) => [Hostnames, EdgeRules]);
       return counts.map(([hostnames, rules]) => `${countOf(hostnames)} and ${countOf(rules)}`).join("; ");
@@ -112,7 +102,6 @@ export const pullZoneQuestions: readonly Question[] = [
   {
     question: "`PullZones` of a storage zone with one, in a page of the list, without page, in a GET",
     recorded: "null in a page, else 1",
-    source: "H, March 2026",
     asRecorded: /^null; 1; 1$/,
     ask: async (service) => {
       const { Id } = service.created(service.storageZone);
@@ -128,20 +117,17 @@ export const deletionQuestions: readonly Question[] = [
   {
     question: "Pull zone: deletion, and a second one",
     recorded: "204; 404 pullZone.not_found",
-    source: "H, May 2026; the second deletion: –",
     asRecorded: /^204; 404 pullZone\.not_found\b/,
     ask: (service) => deletedTwice(service, service.pullZone),
   },
   {
     question: "Edge script whose pull zone is deleted: deletion, and a second one",
     recorded: "not recorded; 204; 404 edgeScript.not_found (G, for a GET)",
-    source: "S, 2026",
     ask: (service) => deletedTwice(service, service.edgeScript),
   },
   {
     question: "Storage zone: deletion, a second one, and a GET",
     recorded: "204; storageZone.not_found; 404 or 401",
-    source: "H, May 2026; the second deletion: users of the API",
     asRecorded: /^204; \d+ storageZone\.not_found\b[^;]*; (404|401)/,
     ask: async (service) => {
       const path = service.pathOf(service.storageZone);
@@ -152,14 +138,12 @@ export const deletionQuestions: readonly Question[] = [
   {
     question: "Storage zone with the name of the deleted one",
     recorded: "400 storagezone.name_taken: The storage zone is currently being deleted",
-    source: "users of the API, May 2026",
     asRecorded: /^400 storagezone\.name_taken\b/,
     ask: async (service) => statusOf(await service.create(service.storageZone, { Region: "DE" })),
   },
   {
     question: "DNS zone: deletion, and a second one",
     recorded: "204; 404 dnsZone.not_found",
-    source: "H, May 2026",
     asRecorded: /^204; 404 dnsZone\.not_found\b/i,
     ask: (service) => deletedTwice(service, service.dnsZone),
   },
@@ -183,7 +167,7 @@ async function deletedTwice(service: Service, trial: Trial): Promise<string> {
   return `${statusOf(first)}; ${statusOf(await service.delete(trial))}`;
 }
 
-/** What a zone is in each of the three answers that have it. */
+/** Returns the zone in each of the three responses that contain it. */
 async function inAll<T>(service: Service, trial: Trial, of: (zone: Json) => T): Promise<T[]> {
   const { Id } = service.created(trial);
   const zoneIn = ({ body }: Answer): Json => itemsIn(body).find((one) => one["Id"] === Id) ?? {};

@@ -7,7 +7,6 @@ export const storageZoneQuestions: readonly Question[] = [
   {
     question: "Storage zone of tier Edge with region NY",
     recorded: "created in DE",
-    source: "C, 2026",
     asRecorded: /^201, created in "DE"$/,
     ask: async (service) => {
       const edge = await service.create(service.storageZone, { Region: "NY", ZoneTier: 1 });
@@ -19,7 +18,6 @@ export const storageZoneQuestions: readonly Question[] = [
   {
     question: "Storage zone: `Password` in the answer of the creation",
     recorded: 'unsettled: "string", or the password',
-    source: "H, May 2026; others use the answer's",
     asRecorded: /^("string"; a GET another|the password, as in a GET)$/,
     ask: async (service) => {
       const { Password: given } = service.created(service.storageZone);
@@ -33,7 +31,6 @@ export const storageZoneQuestions: readonly Question[] = [
   {
     question: "Storage zone: form of `DateModified` after a creation, in a GET",
     recorded: "7 fraction digits and Z; neither",
-    source: "H, March 2026",
     asRecorded: /^7 fraction digits, Z; no fraction, no zone$/,
     ask: async (service) => {
       const { DateModified: read } = objectIn((await service.get(service.pathOf(service.storageZone))).body);
@@ -43,7 +40,6 @@ export const storageZoneQuestions: readonly Question[] = [
   {
     question: "Storage zone: settings that are not those recorded of a new one",
     recorded: "none",
-    source: "H, March 2026",
     asRecorded: /^none$/,
     ask: async (service) => {
       const { body } = await service.get(service.pathOf(service.storageZone));
@@ -53,21 +49,18 @@ export const storageZoneQuestions: readonly Question[] = [
   {
     question: `GET of storage zone ${String(unknownId)}, of another account or none`,
     recorded: "401 without a body, or 404",
-    source: "H, May 2026",
     asRecorded: /^(401$|404)/,
     ask: async (service) => statusOf(await service.get(`/storagezone/${String(unknownId)}`)),
   },
   {
     question: "Second storage zone of the same name",
     recorded: "400 storagezone.name_taken",
-    source: "H, T; 2026",
     asRecorded: /^400 storagezone\.name_taken\b/,
     ask: async (service) => statusOf(await service.create(service.storageZone, { Region: "DE" })),
   },
   {
     question: "Storage zone: reset of both passwords",
     recorded: "not recorded; documented as an empty answer",
-    source: "S, 2026",
     ask: async (service) => {
       const path = service.pathOf(service.storageZone);
       const before = objectIn((await service.get(path)).body);

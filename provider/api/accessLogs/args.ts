@@ -13,7 +13,7 @@ export const logLimits = {
 } as const;
 
 /**
- * Maximum number of empty pages in a row. Assumption: `country` and `search` are applied after a page was read, so some pages are empty.
+ * Maximum number of consecutive empty pages. Assumption: `country` and `search` are applied after a page was read, so some pages are empty.
  * At the service's rate limit, this many pages take five minutes.
  */
 export const maxEmptyPages = 1_000;

@@ -11,17 +11,17 @@ import { catchFault, InvalidArgumentsError, InvalidValue } from "./faults";
 import type { LogWindow } from "./window";
 import { readWindow } from "./window";
 
-/** How a value is read, and what it must be. */
+/** Rule for an argument: how to parse a value, and texts for messages. */
 interface Rule<T> {
-  /** @returns undefined if it breaks the rule @throws {InvalidValue} where the value says more */
+  /** Parses a value. @returns undefined if it breaks the rule @throws {InvalidValue} if a more specific message applies */
   readonly read: (value: unknown) => T | undefined;
-  /** "must be …" */
+  /** Text of the rule, which follows "must be". */
   readonly rule: string;
-  /** What to do about another value. */
+  /** Advice for an invalid value. */
   readonly advice: string;
 }
 
-/** The filters apart from the window, in their wire form. */
+/** Rules of the filters except the window. They parse into the wire form. */
 const filterRules: Readonly<Record<Exclude<keyof AccessLogFilters, "from" | "to">, Rule<string | boolean>>> = {
   status: listOf({
     read: (value) => (isScalar(value) ? /^([1-5]\d{2}|[1-5]xx)$/.exec(String(value).toLowerCase())?.[0] : undefined),
@@ -70,7 +70,7 @@ const idRule: Rule<number> = {
   advice: "It is in the zone's URL in the dashboard",
 };
 
-/** The other arguments and options. */
+/** Rules of the other arguments and options. */
 const otherRules: { readonly [Name in "order" | "limit" | "offset" | "pageSize" | "rate"]: Rule<CheckedQuery[Name]> } =
   {
     order: {
@@ -81,9 +81,9 @@ const otherRules: { readonly [Name in "order" | "limit" | "offset" | "pageSize" 
     limit: integer(
       1,
       logLimits.maxLimit,
-      "For more, ask again with an offset, or iterate with accessLogs in TypeScript",
+      "For more entries, call again with an offset, or iterate with accessLogs in TypeScript",
     ),
-    offset: integer(0, Number.MAX_SAFE_INTEGER, "Omit it to begin with the first"),
+    offset: integer(0, Number.MAX_SAFE_INTEGER, "Omit it to begin with the first entry"),
     pageSize: integer(1, logLimits.maxLimit, "Omit it to use the default (5000)"),
     rate: {
       read: rateIn,
@@ -92,7 +92,7 @@ const otherRules: { readonly [Name in "order" | "limit" | "offset" | "pageSize" 
     },
   };
 
-/** Valid arguments, ready to be sent. */
+/** Valid arguments in the form in which they are sent. */
 export interface CheckedQuery {
   readonly pullZoneId: number;
   /** Filters and order under their wire names. */
@@ -112,7 +112,7 @@ const otherArguments = ["pullZoneId", "from", "to", "order", "offset"];
  *
  * @param now the service's time in milliseconds since the epoch
  * @param takesLimit whether `limit` is an argument: `accessLogs` iterates over all entries
- * @throws {InvalidInputError} listing every invalid argument
+ * @throws {InvalidInputError} with every invalid argument
  */
 export function checkedQuery(
   args: GetAccessLogsArgs,
@@ -130,9 +130,9 @@ export function checkedQuery(
   for (const [name, value] of Object.entries(args)) {
     if (value === undefined || others.includes(name)) continue;
     if (!Object.hasOwn(filterRules, name)) {
-      // A misspelt filter would silently match everything.
+      // An ignored misspelt filter would silently match everything.
       const known = [...others, ...Object.keys(filterRules)];
-      faults.push({ property: name, text: () => `is not an argument here. The arguments are: ${known.join(", ")}` });
+      faults.push({ property: name, text: () => `is not a known argument. The arguments are: ${known.join(", ")}` });
       continue;
     }
     const read = check(name, filterRules[name as keyof typeof filterRules], value);
@@ -153,7 +153,7 @@ function valid<T>({ read, rule, advice }: Rule<T>, value: unknown): T {
   throw new InvalidValue(rule, value, advice);
 }
 
-/** One value or a list; a string may contain several, separated by commas, as on the wire. */
+/** Returns the rule for a value or a list of values. A string may contain several, separated by commas, as on the wire. */
 function listOf({ read, rule, advice }: Rule<string>): Rule<string> {
   const readAll = (value: unknown): string | undefined => {
     const given: unknown[] = Array.isArray(value) ? value : [value];

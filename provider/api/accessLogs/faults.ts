@@ -1,14 +1,14 @@
 import { InvalidInputError } from "../errors";
 import { inMessage } from "../../wire/words";
 
-/** An invalid argument. All of them are collected, so that one error lists them. */
+/** Invalid argument. They are collected, so that one error lists all of them. */
 export interface Fault {
   readonly property: string;
-  /** The rule and what came instead, after the property's name: "must be …, but got: …. Do …". @param nameOf what others are called */
+  /** Returns the text after the property's name: "must be …, but got: …. Do …". @param nameOf returns the name of another argument */
   readonly text: (nameOf: (argument: string) => string) => string;
 }
 
-/** The error for invalid arguments, a line for each. Nothing was sent. */
+/** Error for invalid arguments, with a line for each. Nothing was sent. */
 export class InvalidArgumentsError extends InvalidInputError {
   constructor(readonly faults: readonly Fault[]) {
     const lines = faults.map(({ property, text }) => `\n- ${property} ${text((other) => `\`${other}\``)}`);
@@ -17,11 +17,11 @@ export class InvalidArgumentsError extends InvalidInputError {
   }
 }
 
-/** Thrown by the parser of one value; {@link catchFault} adds the property's name. */
+/** Error of the parser of one value. {@link catchFault} adds the property's name. */
 export class InvalidValue extends Error {
   /**
-   * @param rule what the value must be
-   * @param got what came instead
+   * @param rule text that follows "must be"
+   * @param got the invalid value
    * @param advice what to do
    */
   constructor(rule: string, got: unknown, advice: string) {
@@ -33,7 +33,7 @@ export function ruleText(rule: string, got: unknown, advice: string): string {
   return `must be ${rule}, but got: ${inMessage(got)}. ${advice}`;
 }
 
-/** The result of `parse`, or undefined if it throws an {@link InvalidValue}, which is added to `faults`. */
+/** Returns the result of `parse`. If it throws an {@link InvalidValue}, adds that to `faults` and returns undefined. */
 export function catchFault<T>(faults: Fault[], property: string, parse: () => T): T | undefined {
   try {
     return parse();

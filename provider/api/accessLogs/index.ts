@@ -27,7 +27,7 @@ type Throttle = (signal?: AbortSignal) => Promise<void>;
 
 type RefusalOf = (pullZoneId: number, error: UnauthorizedError) => Promise<Error>;
 
-/** A page, and how long its response took. */
+/** Page with the duration of its request. */
 interface TimedPage extends AccessLogPage {
   readonly tookMs: number;
 }
@@ -38,10 +38,10 @@ export class AccessLogs {
   readonly #refusalOf: RefusalOf;
   readonly #throttles = new Map<string, Throttle>();
 
-  /** @param refusalOf the error for a refusal because of the key or of the pull zone */
+  /** @param refusalOf returns the error for a refusal that the key or the pull zone may have caused */
   constructor(settings: OwnedSettings, refusalOf: RefusalOf) {
     this.#refusalOf = refusalOf;
-    // Logs may have a host of their own, and its clock may differ. Answers of half a minute were seen there.
+    // Logs may have a separate host with another clock. Responses that took half a minute were seen there.
     const timeoutSeconds = 2 * settings.timeoutSeconds;
     this.#timeoutMs = timeoutSeconds * 1_000;
     this.#sender = new Sender({ ...settings, timeoutSeconds, baseUrl: settings.logsBaseUrl ?? settings.baseUrl });
@@ -52,9 +52,9 @@ export class AccessLogs {
   }
 
   /**
-   * Iterates over all matching entries, slice by slice, with at most two pages in memory and nothing prefetched.
+   * Iterates over all matching entries, slice by slice. At most two pages are in memory, and nothing is prefetched.
    *
-   * @throws {InvalidInputError} listing every invalid argument, before anything is sent
+   * @throws {InvalidInputError} with every invalid argument, before anything is sent
    */
   async *iterate(args: AccessLogsArgs, options: AccessLogsOptions): AsyncGenerator<AccessLogEntry, void, undefined> {
     const { signal } = options;
@@ -70,21 +70,21 @@ export class AccessLogs {
   }
 
   /**
-   * Up to `limit` entries: one request, and more only if the service returned fewer entries than that, although it has more. If one of
-   * these takes too long, all is read again in slices.
+   * Gets up to `limit` entries with one request. Further requests follow only if the service returned fewer entries although it has more. If a
+   * request times out, everything is read again in slices.
    *
-   * @throws {InvalidInputError} listing every invalid argument, before anything is sent
+   * @throws {InvalidInputError} with every invalid argument, before anything is sent
    */
   async get(args: GetAccessLogsArgs, options: Omit<AccessLogsOptions, "pageSize">): Promise<GetAccessLogsResult> {
     const query = checkedQuery(args, options, this.#now(), true);
     const { limit, offset, filters } = query;
-    // Pages grow, so that a filter that matches few entries of each page does not take too many requests.
+    // Page sizes grow, so that a filter that matches few entries of each page does not need too many requests.
     const pageSize = (index: number): number => Math.min(logLimits.maxLimit, limit * 4 ** index);
     const window = withinRetention(sentWindow(query.window), this.#now());
     try {
       return await firstOf(this.#pages(query, window, offset, pageSize, options.signal), query, 0);
     } catch (error) {
-      // How many entries the service skips before it applies these two filters can't be told from slices.
+      // The service skips entries before it applies these two filters. Slices don't show how many it skipped.
       const isOffsetUnclear = offset > 0 && (filters["country"] ?? filters[searchParameter]) !== undefined;
       if (!isTimeout(error) || isOffsetUnclear) throw error;
       return firstOf(this.#slices(query, options.signal), query, offset);
@@ -92,8 +92,7 @@ export class AccessLogs {
   }
 
   /**
-   * Reads the whole window in slices of time. Each page comes with the entries that are new, and with the window and `hasMore` of the
-   * whole.
+   * Reads the whole window in slices of time. Each page has only entries that are new, and the window and `hasMore` of the whole query.
    */
   async *#slices(query: CheckedQuery, signal?: AbortSignal): AsyncGenerator<AccessLogPage, void, undefined> {
     const pace = new Pace(this.#timeoutMs);
@@ -109,18 +108,18 @@ export class AccessLogs {
       try {
         for await (const page of this.#pages(query, slice.window, 0, () => query.pageSize, signal)) {
           const { offset, hasMore } = page.pagination;
-          const whole = knownWindow(window, slice.window, page.query, this.#now());
-          window = whole;
+          const fullWindow = knownWindow(window, slice.window, page.query, this.#now());
+          window = fullWindow;
           const data = page.data.filter(({ timestamp }) => progress.takes(timestamp));
           read = offset + page.data.length;
           took = page.tookMs;
           isLeft = hasMore && progress.canResume && pace.mustNarrowAfter(offset + query.pageSize);
           const pagination = { ...page.pagination, hasMore: hasMore || slice.next !== undefined };
-          yield { data, pagination, query: { ...page.query, ...whole } };
+          yield { data, pagination, query: { ...page.query, ...fullWindow } };
           if (isLeft) break;
         }
       } catch (error) {
-        // The first slice was based on this machine's clock, but the service's is another, as its answer says.
+        // The first slice was based on this machine's clock. The response shows that the service's clock differs.
         if (error instanceof InvalidInputError && !isClockKnown && this.#lead !== 0) continue;
         if (!isTimeout(error) || !progress.canResume || !pace.mayNarrowAfterTimeout) throw error;
         pace.timedOut();
@@ -138,11 +137,11 @@ export class AccessLogs {
   /**
    * Reads page after page of a window until the service has no more.
    *
-   * All pages use the window in the first response, so that newer entries shift nothing. A page may be short or empty with more
-   * to come (some filters are applied after counting), so the offset grows by the page size. An entry that is logged
-   * late moves others to the next page, where they are skipped as duplicates.
+   * All pages use the window of the first response, so that newer entries don't shift the others. A page may be short or empty although more
+   * follow, because some filters are applied after counting, so the offset grows by the page size. An entry that is logged late moves others to
+   * the next page, where they are skipped as duplicates.
    *
-   * @throws {UnexpectedResponseError} if too many pages in a row are empty
+   * @throws {UnexpectedResponseError} if too many consecutive pages are empty
    */
   async *#pages(
     query: CheckedQuery,
@@ -174,12 +173,12 @@ export class AccessLogs {
       // The service may return smaller pages than requested.
       offset += limit > 0 && limit < size ? limit : size;
       window = { from: window.from ?? page.query.from, to: window.to ?? page.query.to };
-      // A later start shifts nothing in descending order. In ascending order it would, so there the start stays.
+      // In descending order, a later start does not shift entries. In ascending order it would, so the start stays.
       if (query.order === "desc") window = withinRetention(window, this.#now());
     }
   }
 
-  /** The request of one page. Assumption: the access key is sent in the same header as elsewhere. */
+  /** Returns the request for one page. Assumption: the access key is sent in the same header as elsewhere. */
   #operation(
     query: CheckedQuery,
     window: SentWindow,
@@ -194,7 +193,7 @@ export class AccessLogs {
       path: pathTo("/v2/pullzones", query.pullZoneId, "logs"),
       query: { ...window, ...query.filters, limit, offset },
       repeatable: true,
-      // A narrower window is more likely to help.
+      // After a timeout, a narrower window is more likely to help than a retry.
       retriesTimeouts: false,
       throttle: (aborted) => throttle(aborted).then(onSend),
       setting: this.#sender.owner.name(settingSpecs.logsBaseUrl),
@@ -203,13 +202,15 @@ export class AccessLogs {
   }
 
   /**
+   * Reads one page.
+   *
    * @throws {LoggingDisabledError} if logging is disabled on the pull zone
    * @throws {NotFoundError} if there is no such pull zone
    */
   async #page(operation: Operation, query: CheckedQuery, offset: number): Promise<AccessLogPage> {
     const { redact } = this.#sender;
     const answer = await this.#sender.send(operation).catch(async (error: unknown) => {
-      // Recorded: the service answers 403 to a wrong key and for a pull zone of another account.
+      // Recorded: the service answers 403 both to a wrong key and for a pull zone of another account.
       if (!(error instanceof UnauthorizedError)) throw error;
       const refusal = await this.#refusalOf(query.pullZoneId, error);
       operation.signal?.throwIfAborted();
@@ -222,12 +223,12 @@ export class AccessLogs {
     return page;
   }
 
-  /** The service's current time, in milliseconds since the epoch. */
+  /** Returns the service's current time, in milliseconds since the epoch. */
   #now(): number {
     return Date.now() + this.#lead;
   }
 
-  /** How far the service's clock is ahead, by its `Date` headers; 0 before the first one. They have whole seconds. */
+  /** Lead of the service's clock according to its `Date` headers, in milliseconds rounded to seconds; 0 before the first response. */
   get #lead(): number {
     const { clockLead } = this.#sender;
     return Math.abs(clockLead) < 2_000 ? 0 : clockLead;
@@ -241,7 +242,7 @@ export class AccessLogs {
   }
 }
 
-/** Up to `limit` entries of the pages, without the first `toSkip`. */
+/** Returns up to `limit` entries of the pages, after the first `toSkip` entries. */
 async function firstOf(
   pages: AsyncIterable<AccessLogPage>,
   { limit, offset }: CheckedQuery,
@@ -265,22 +266,22 @@ async function firstOf(
 }
 
 function isDuplicate(entry: AccessLogEntry, previous: ReadonlyMap<string | undefined, AccessLogEntry>): boolean {
-  // An id without a digit but 0 is of no request: several entries may have it.
+  // An id that consists of zeros belongs to no request: several entries may have it.
   const isUsable = /[1-9a-f]/i.test(entry.requestId ?? "");
   const same = isUsable ? previous.get(entry.requestId) : undefined;
   return same !== undefined && isDeepStrictEqual(same, entry);
 }
 
-/** Requests may arrive closer together than they were sent, so the window is a little longer here. */
+/** Margin that is added to the window of the rate, in milliseconds: requests may arrive closer together than they were sent. */
 const rateMarginMs = 250;
 
-/** Delays requests to keep to the rate within any window of its length. */
+/** Returns a function that delays requests so that any window of the rate's length stays within the rate. */
 function throttleTo({ requests, perSeconds }: RequestRate): Throttle {
   const starts: number[] = [];
   return async (signal) => {
     const now = performance.now();
     const first = starts.length < requests ? undefined : starts.shift();
-    // The service counts a request when it arrives: as a rule before the next one starts, even if the connection took a while.
+    // The service counts a request when it arrives, usually before the next one starts, even if connecting took a while.
     const earliest = first === undefined ? now : (starts[0] ?? first) + perSeconds * 1000 + rateMarginMs;
     const start = Math.max(now, earliest);
     starts.push(start);
@@ -295,7 +296,7 @@ function pageIn(body: unknown, offset: number, errorFor: (fault: WireError) => E
     requireFields(page.pagination, "pagination", ["offset", "hasMore"]);
     requireFields(page.query, "query", ["from", "to"]);
     const value = page.pagination?.offset;
-    // A service that ignores the offset would make the iteration endless.
+    // Otherwise, the iteration would not end if the service ignored the offset.
     if (value === offset) return page as AccessLogPage;
     throw new WireError("access log page", "pagination.offset", `${String(offset)}, as requested`, { value });
   } catch (error) {
@@ -320,8 +321,8 @@ const searchIgnored =
   "Omit search, and filter the entries yourself";
 
 /**
- * Whether the service applied the search. A match in a field that is not returned is rare, so if no entry of a page contains a
- * word, the search is taken as ignored.
+ * Whether the service applied the search. A match in a field that is not returned is rare, so if no entry of a page contains a word, the search
+ * was probably ignored.
  *
  * @param search the words as sent
  */
@@ -334,7 +335,7 @@ function isSearched(entries: readonly AccessLogEntry[], search: unknown): boolea
   });
 }
 
-/** Ignores case, and the hyphens in request IDs. */
+/** Folds case, and removes the hyphens in request IDs. */
 function folded(text: string): string {
   return text.toLowerCase().replaceAll("-", "");
 }

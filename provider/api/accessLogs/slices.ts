@@ -3,63 +3,69 @@ import { utcTime } from "../../wire/utcTime";
 import { logLimits } from "./args";
 import type { SentWindow } from "./window";
 
-// A query of a wide window, or with a large offset, can take longer than any time limit. So whatever reads all entries reads the window
-// in slices of time, one after another, and uses offsets within a slice only.
+// A query with a wide window or a large offset can take longer than any time limit. So all entries are read in consecutive slices of time, and
+// offsets are used only within a slice.
 
 const firstWidthMs = 10 * 60_000;
 const minWidthMs = 1_000;
-/** A slice with more entries is left, and the rest is read in narrower ones. */
+/** Maximum number of entries that are read of a slice. The rest is read in narrower slices. */
 const maxEntries = 10_000;
-/** A slice is followed by a wider one only if its response took less than this share of the time limit: 5 of 60 s. */
+/** Share of the time limit that a response may take for the next slice to be wider: 5 of 60 s. */
 const quickShare = 1 / 12;
-/** So many timeouts in a row are not due to the width: the slice is down to less than a minute. */
+/** Maximum number of consecutive timeouts. After so many, a slice spans less than a minute, so its width is not the cause. */
 const maxTimeouts = 5;
 
-/** Times are in milliseconds since the epoch. */
+/** Slice of the window. Times are in milliseconds since the epoch. */
 export interface Slice {
-  /** What the requests ask for. Apart from the ends of the whole window, it is a little more than the slice. */
+  /** Window of the requests. It is a little wider than the slice, except at the ends of the whole window. */
   readonly window: SentWindow;
-  /** The entries from this time on, in the order of the query, are in the slice; undefined for the first of all. */
+  /** Time of the first entries in the slice, in the order of the query; undefined for the first slice. */
   readonly begin?: number | undefined;
-  /** Those from this time on are in the next slice; undefined for the last one. */
+  /** Time of the first entries in the next slice; undefined for the last slice. */
   readonly next?: number | undefined;
 }
 
-/** How wide the next slice is. All decisions about timing are here. */
+/** Determines the width of slices. All decisions about timing are here. */
 export class Pace {
   #widthMs = firstWidthMs;
   #timeouts = 0;
 
-  /** @param timeoutMs the time limit of a request */
+  /** @param timeoutMs time limit of a request, in milliseconds */
   constructor(private readonly timeoutMs: number) {}
 
   get widthMs(): number {
     return this.#widthMs;
   }
 
-  /** Whether a slice is read again, in narrower ones, after a timeout. */
+  /** Whether a slice is read again in narrower ones after a timeout. */
   get mayNarrowAfterTimeout(): boolean {
     return this.#timeouts < maxTimeouts - 1 && this.#widthMs > minWidthMs;
   }
 
-  /** Whether a slice is left after so many entries. */
+  /** Whether to leave a slice after so many entries. */
   mustNarrowAfter(entries: number): boolean {
     return entries >= maxEntries && this.#widthMs > minWidthMs;
   }
 
-  /** A slice wider than the first one was wide because the log had few entries there, so it is back to that width at once. */
+  /**
+   * Narrows the next slice after a timeout. If slices had widened because the log had few entries, the width falls back to the initial one at once.
+   */
   timedOut(): void {
     this.#timeouts += 1;
     this.#narrow(Math.min(this.#widthMs / 2, firstWidthMs));
   }
 
-  /** The slice is left. @param atOnce entries with the time of the last one: only offsets get past a moment that fills a slice */
+  /**
+   * Narrows the next slice after one was left.
+   *
+   * @param atOnce number of entries with the time of the last one: if they fill a slice, only offsets help
+   */
   overflowed(atOnce: number): void {
     this.#timeouts = 0;
     this.#narrow(atOnce < maxEntries ? this.#widthMs / 2 : minWidthMs);
   }
 
-  /** @param pageSize entries of a request: twice as many entries as a slice has would still fit if it is nearly empty */
+  /** Widens the next slice after one that was quick and nearly empty. @param pageSize number of entries of a request */
   completed(entries: number, tookMs: number, pageSize: number): void {
     this.#timeouts = 0;
     if (entries < pageSize / 2 && tookMs < this.timeoutMs * quickShare) this.#widthMs *= 2;
@@ -71,35 +77,35 @@ export class Pace {
 }
 
 /**
- * How far the entries of a window were read. Slices overlap, because a service may include both ends of a window or neither, and a slice
- * may be left halfway; an entry is taken by its time, so entries may be equal in all fields.
+ * Records how far the entries of a window were read. Slices overlap, because the service may include both ends of a window or neither, and a
+ * slice may be left halfway. The time of an entry decides whether it is new, because entries may be equal in all fields.
  */
 export class Progress {
-  /** All entries before it were taken, and of those at it as many as {@link #taken}. */
+  /** Time up to which all entries were taken. Of the entries with this time, {@link #taken} were taken. */
   #time: number | undefined;
   #taken = 0;
-  /** The entries at {@link #time} still to come that were taken from an earlier slice. */
+  /** Number of entries with {@link #time} that follow but were already taken from an earlier slice. */
   #repeated = 0;
   #isSorted = true;
   #slice: Slice = { window: {} };
 
   constructor(private readonly order: "asc" | "desc") {}
 
-  /** Whether the rest of a slice can be read from another slice: without times, or out of order, it is unknown what the rest is. */
+  /** Whether the rest of a slice can be read with another slice. If entries lack times or are out of order, the rest can't be determined. */
   get canResume(): boolean {
     return this.#isSorted;
   }
 
-  /** The number of entries with the time of the last one. */
+  /** Number of entries with the time of the last one. */
   get atOnce(): number {
     return this.#taken;
   }
 
   /**
-   * Begins the next slice, or the rest of one that was left. Slices meet at whole seconds, so that a service that cuts off fractions of a
-   * second leaves no entry out.
+   * Begins the next slice, or the rest of one that was left. Slices meet at full seconds, so that no entry is missed if the service cuts off
+   * fractions of a second.
    *
-   * @param window the whole window; an end that is not yet known is estimated from `now`
+   * @param window the whole window; an end that is not known yet is estimated from `now`
    * @returns undefined if nothing is left of the window
    */
   nextSlice(window: SentWindow, widthMs: number, now: number): Slice | undefined {
@@ -137,7 +143,7 @@ export class Progress {
       : { window: { from, to: sentTo }, begin };
   }
 
-  /** Whether an entry of the slice is a new one. It is then taken. @param timestamp as the service has it */
+  /** Whether an entry of the slice is new. If so, it is taken. @param timestamp time of the entry, as the service returned it */
   takes(timestamp: string | undefined): boolean {
     const at = utcTime(timestamp ?? "");
     if (Number.isNaN(at)) {
@@ -157,7 +163,7 @@ export class Progress {
     return true;
   }
 
-  /** The slice was read to its end. @returns whether it was the last one */
+  /** Notes that the slice was read to its end. @returns whether it was the last one */
   complete(): boolean {
     const { next } = this.#slice;
     if (next === undefined) return true;
@@ -171,7 +177,7 @@ export class Progress {
   }
 }
 
-/** The whole window once the service has answered. @param sent what was asked for @param applied the service's echo of it */
+/** Returns the whole window after a response. @param sent window of the request @param applied window that the response echoes */
 export function knownWindow(
   { from, to }: SentWindow,
   sent: SentWindow,

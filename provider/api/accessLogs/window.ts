@@ -3,7 +3,7 @@ import { logLimits, retentionMarginMs } from "./args";
 import type { Fault } from "./faults";
 import { catchFault, InvalidValue, ruleText } from "./faults";
 
-/** The requested window, in milliseconds since the epoch. The service fills in what is omitted. */
+/** The requested window, in milliseconds since the epoch. The service fills in omitted ends. */
 export interface LogWindow {
   readonly from?: number;
   readonly to?: number;
@@ -30,7 +30,7 @@ function textTime(text: string, now: number): number {
 }
 
 /**
- * Parses the window and checks it against the contract: first each time by itself, then both together.
+ * Parses the window and checks it against the contract: first each end, then both together.
  *
  * @param now the service's time
  * @param faults receives the invalid arguments
@@ -41,8 +41,8 @@ export function readWindow(args: { from?: unknown; to?: unknown }, now: number, 
   const to = catchFault(faults, "to", () => readBound(args.to, now, false));
   if (faults.length > faultsBefore) return {};
 
-  // An end in the future means now, which is not sent: the service's clock decides when that is. The contract's limit of three days
-  // applies to the end as it was given.
+  // An end in the future means now. It is not sent, because the service's clock decides. The contract's limit of three days applies to the end
+  // that was given.
   const isNow = to === undefined || to >= now;
   const end = isNow ? {} : { to };
   if (from !== undefined) {
@@ -51,13 +51,13 @@ export function readWindow(args: { from?: unknown; to?: unknown }, now: number, 
     return { from, ...end };
   }
   if (to === undefined) return {};
-  // The default start, or later if entries of that time are no longer kept.
+  // The start is the default, or later if entries of that time are no longer kept.
   const start = Math.max(to - logLimits.defaultWindowMs, now - logLimits.retentionMs);
   if (start >= now) faults.push(futureWindowFault(to));
   return { from: start, ...end };
 }
 
-/** @throws {InvalidValue} if the value is no time, or entries of that time are no longer kept */
+/** Parses one end of the window. @throws {InvalidValue} if the value is not a time, or if entries of that time are no longer kept */
 function readBound(value: unknown, now: number, isInclusive: boolean): number | undefined {
   if (value === undefined) return undefined;
   const time = readTime(value, now);
@@ -66,7 +66,7 @@ function readBound(value: unknown, now: number, isInclusive: boolean): number | 
   return time;
 }
 
-/** The window as sent. Times from a response stay strings, because they can be finer than a millisecond. */
+/** The window as it is sent. Times from a response stay strings, because they can be more precise than a millisecond. */
 export interface SentWindow {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -77,8 +77,8 @@ export function sentWindow({ from, to }: LogWindow): SentWindow {
 }
 
 /**
- * Moves a start near the retention limit forward, so that it is still valid when the request arrives, unless nothing of the window
- * would be left.
+ * Moves a start near the retention limit forward, so that it is still valid when the request arrives. The window is unchanged if nothing would be
+ * left of it.
  */
 export function withinRetention(window: SentWindow, now: number): SentWindow {
   if (window.from === undefined) return window;
@@ -91,7 +91,7 @@ function expiredError(isInclusive: boolean, got: number, edge: number): InvalidV
   return new InvalidValue(
     `${isInclusive ? "at or after" : "after"} ${iso(edge)}, because logs are kept for 3 days`,
     iso(got),
-    "Older entries are gone, unless the zone stores or forwards its logs",
+    "Older entries exist only if the zone stores or forwards its logs",
   );
 }
 
@@ -110,7 +110,7 @@ function futureWindowFault(end: number): Fault {
   return faultOf("to", end, (from, to) => [rule(from), `Give ${from}, or omit ${to} for now`]);
 }
 
-/** @param say the rule and the advice, with the names of both arguments */
+/** @param say returns the rule and the advice, given the names of both arguments */
 function faultOf(property: string, got: number, say: (from: string, to: string) => [string, string]): Fault {
   return {
     property,

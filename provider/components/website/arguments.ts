@@ -1,11 +1,11 @@
 import type { ArgumentTable } from "../../wire/functions";
 
-/** Pulumi type of a website, with dynamic and with native parts. FROZEN: it is part of every URN. */
+/** Pulumi type of a website, for dynamic and native parts. FROZEN: it is part of every URN. */
 export const websiteType = "cdn:index:Website";
 
 const seconds = "a whole number of seconds; 0 disables caching";
 
-/** Arguments of `Website`, and of the objects inside them. Interfaces, schema and reference follow from these tables. */
+/** Arguments of `Website`, and of the objects in them. Interfaces, schema and reference are generated from these tables. */
 export const websiteTables = {
   redirect: {
     type: "WebsiteRedirect",

@@ -4,17 +4,17 @@ import { labelFault, nameKey } from "../../wire/dnsName";
 import type { WebsiteArgs } from "../../types/website";
 import { websiteTables } from "./arguments";
 
-/** What a program passes, as far as nobody has looked at it. */
+/** Unchecked arguments of a program. */
 type Given = Readonly<Record<string, unknown>>;
 
-/** @param rule what the value must be @param advice what to do */
+/** Records a fault. @param rule what the value must be @param advice what to do */
 type Report = (property: string, rule: string, got: unknown, advice?: string) => void;
 
 /**
- * Checks the arguments of a website before anything is declared. What the service takes is left to the checks of the parts; here is what
- * the parts are made from.
+ * Checks the arguments of a website before anything is declared, as far as the parts follow from them. The checks of the parts cover the rules
+ * of the service.
  *
- * @throws {InvalidInputError} with all that is wrong
+ * @throws {InvalidInputError} that lists all faults
  */
 export function checkWebsite(name: string, args: unknown): WebsiteArgs {
   const faults: string[] = [];
@@ -71,7 +71,7 @@ const checks: Readonly<Record<string, (value: unknown, property: string, report:
     refuseOthers(`${property}.`, settings, { keep: true }, report);
     const { keep = 2 } = settings;
     if (typeof keep !== "number" || !Number.isSafeInteger(keep) || keep < 2) {
-      report(`${property}.keep`, "must be a whole number from 2", keep);
+      report(`${property}.keep`, "must be an integer of at least 2", keep);
     }
   },
   transform: (value, property, report) => {
@@ -90,12 +90,12 @@ function checkHostnames(value: unknown, property: string, report: Report): void 
   for (const [at, hostname] of elementsAt(property, value, report)) {
     const isShaped = typeof hostname === "string" && hostname !== "" && !/[\s/:]/.test(hostname);
     if (!isShaped) {
-      report(at, 'must be a hostname without scheme, port and slash, such as "www.acme.example"', hostname);
+      report(at, 'must be a hostname without scheme, port or slash, such as "www.acme.example"', hostname);
       continue;
     }
     const fault = labelFault(hostname);
     if (fault !== undefined) report(at, fault, hostname);
-    if (known.has(nameKey(hostname))) report(at, "must be there once", hostname, "Remove it");
+    if (known.has(nameKey(hostname))) report(at, "must be unique", hostname, "Remove the duplicate");
     known.add(nameKey(hostname));
   }
 }
@@ -105,10 +105,10 @@ function checkHeaders(value: unknown, property: string, report: Report): void {
   for (const [header, text] of Object.entries(objectAt(property, value, report) ?? {})) {
     const at = `${property}[${JSON.stringify(header)}]`;
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(header)) report(at, "must be the name of a header", header);
-    if (known.has(header.toLowerCase())) report(at, "must be there once, in any case", header, "Remove one of them");
+    if (known.has(header.toLowerCase())) report(at, "must be unique, ignoring case", header, "Remove one of them");
     known.add(header.toLowerCase());
     if (isOutput(text) || (typeof text === "string" && text !== "" && !/[\r\n]/.test(text))) continue;
-    report(at, "must be the value of the header, in one line", text);
+    report(at, "must be the value of the header, on one line", text);
   }
 }
 
@@ -121,14 +121,19 @@ function checkRedirects(value: unknown, property: string, report: Report): void 
     const { from, to, status } = fields;
     const isPath = typeof from === "string" && /^\/[^\s?#]*$/.test(from);
     if (!isPath) report(`${at}.from`, 'must be a path such as "/blog", without a query string', from);
-    else if (known.has(from)) report(`${at}.from`, "must be there once", from, "Remove one of the redirects");
+    else if (known.has(from)) report(`${at}.from`, "must be unique", from, "Remove one of the redirects");
     else known.add(from);
     if (typeof to !== "string" || !/^(\/(?!\/)|https?:\/\/.)\S*$/.test(to)) {
       report(`${at}.to`, 'must be a path such as "/news/", or a URL that begins with https:// or http://', to);
     } else if (to.includes("*")) {
-      report(`${at}.to`, "can't have *: what it stands for in from is not carried over", to, "Give one address");
+      report(
+        `${at}.to`,
+        "must not contain *, because the text that * matches in from is not inserted",
+        to,
+        "Give a single address",
+      );
     } else if (isPath && globOf(from).test(to)) {
-      report(`${at}.to`, `must not match from (${from}), as that would lead in circles`, to);
+      report(`${at}.to`, `must not match from (${from}), because that would redirect in circles`, to);
     }
     if (status !== undefined && ![301, 302, 307, 308].includes(status as number)) {
       report(`${at}.status`, "must be 301, 302, 307 or 308", status);
@@ -146,13 +151,13 @@ function checkCache(value: unknown, property: string, report: Report): void {
   refuseOthers(`${property}.`, times, websiteTables.cache.specs, report);
   for (const [name, seconds] of Object.entries(times)) {
     if (typeof seconds === "number" && Number.isSafeInteger(seconds) && seconds >= 0) continue;
-    report(`${property}.${name}`, "must be seconds, a whole number from 0", seconds);
+    report(`${property}.${name}`, "must be a number of seconds, an integer of at least 0", seconds);
   }
 }
 
 function refuseOthers(path: string, given: Given, known: Given, report: Report): void {
   for (const property of Object.keys(given).filter((name) => !Object.hasOwn(known, name))) {
-    const rule = `is none of the arguments, which are ${Object.keys(known).join(", ")}`;
+    const rule = `is not one of the arguments ${Object.keys(known).join(", ")}`;
     report(path + property, rule, given[property], "Remove it");
   }
 }
@@ -169,12 +174,12 @@ function objectAt(property: string, value: unknown, report: Report): Given | und
   return found;
 }
 
-/** The parts of a site follow from these arguments. */
+/** Returns advice for an Output: the parts of a site follow from these arguments, so they must be known. */
 function advice(value: unknown): string | undefined {
   return isOutput(value) ? "Pass a plain value: it must be known before anything is created" : undefined;
 }
 
-/** The properties that an object has; undefined for anything else. SDKs and YAML pass null for what is omitted. */
+/** Returns the properties of an object; undefined for anything else. SDKs and YAML pass null for omitted properties. */
 function withoutAbsent(value: unknown): Given | undefined {
   if (!isObject(value)) return undefined;
   return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null));

@@ -21,7 +21,7 @@ type PartClass<Inputs, Outputs = unknown> = new (
   opts: pulumi.CustomResourceOptions,
 ) => pulumi.CustomResource & Outputs;
 
-/** What a website is made of: the classes of a program, or those of the plugin. */
+/** The classes of the parts: those of the npm package or those of the plugin. */
 export interface WebsiteClasses {
   readonly StorageZone: PartClass<
     StorageZoneInputs,
@@ -47,11 +47,11 @@ export interface WebsiteParts<Classes extends WebsiteClasses> {
   readonly folder: InstanceType<Classes["StorageFolder"]>;
 }
 
-/** What a website tells a program besides its parts. */
+/** The outputs of a website in addition to its parts. */
 export interface WebsiteOutputs {
-  /** The address of the site: `https://` and the first hostname, otherwise the one that the service gives. */
+  /** The address of the site: `https://` and the first hostname, else the hostname of the service. */
   readonly url: pulumi.Output<string>;
-  /** The addresses of all hostnames, the one that the service gives last. */
+  /** The addresses of all hostnames. The hostname of the service is the last one. */
   readonly urls: pulumi.Output<string[]>;
   /** The ID of the release that visitors get: 12 hexadecimal digits that follow from the files. */
   readonly release: pulumi.Output<string | undefined>;
@@ -111,7 +111,7 @@ export function declareWebsite<Classes extends WebsiteClasses>(
       source: args.source,
       exclude: args.exclude,
       contentTypes: args.contentTypes,
-      // The rule that points to a release empties the cache; files at the root can change without it.
+      // The folder empties the cache as well, because files at the root can change without the rule that points to a release.
       purgePullZoneIds: [pullZoneId],
       ...(releases === false ? {} : { releases, rootFiles: rootFilesOf(args) }),
     }),
@@ -120,7 +120,7 @@ export function declareWebsite<Classes extends WebsiteClasses>(
   const pointer = releases === false ? undefined : pointerTo(folder.releasePath, storageZone);
   for (const [orderIndex, rule] of rulesOf(args, pointer).entries()) {
     const ruleArgs = { pullZoneId, orderIndex, ...rule.args };
-    // The path of a release is known before its files are there.
+    // The rule waits for the files, because the path of a release is known before they are uploaded.
     const opts = rule === pointer ? { ...parent, dependsOn: [folder] } : parent;
     new classes.PullZoneEdgeRule(`${name}-${rule.name}`, ruleArgs, opts);
   }
@@ -131,7 +131,7 @@ export function declareWebsite<Classes extends WebsiteClasses>(
     const dependsOn: pulumi.Resource[] = [];
     if (dnsZoneId !== undefined && domain !== undefined) {
       const recordName = domain.apply((of) => nameIn(of, hostname, `hostnames[${String(index)}]`, name));
-      // A CNAME is not possible for the domain itself, so all have a record of this type.
+      // All hostnames get a record of this type, because a CNAME is not possible for the domain itself.
       dependsOn.push(
         new classes.DnsRecord(partName, { dnsZoneId, name: recordName, type: "PullZone", pullZoneId }, parent),
       );
@@ -169,29 +169,29 @@ function storageZoneArgs(args: WebsiteArgs): Args<StorageZoneInputs> {
   };
 }
 
-/** The service may look for the page in the zone's root or in the release: it is in both. */
+/** Returns the files to upload also to the root: the error page, because the service may look for it in the root or in the release. */
 function rootFilesOf(args: WebsiteArgs): pulumi.Output<string[]> {
   return pageForMissing(args).apply((page) => (page === "" ? [] : [page]));
 }
 
-/** The file that answers for one that is missing; "" for none. */
+/** Returns the error page for missing files; "" for none. */
 function pageForMissing({ source, singlePageApp, notFoundPage }: WebsiteArgs): pulumi.Output<string> {
   if (singlePageApp === true) return output("index.html");
   if (notFoundPage !== undefined) return output(notFoundPage);
   return output(source).apply((folder) => (hasNotFoundPage(folder) ? "404.html" : ""));
 }
 
-/** A source that the run still has to build counts as one with a page: for a missing page the service has its own. */
+/** Whether the source has an error page. A source that is not built yet counts as having one: if it has none, the service shows its own page. */
 function hasNotFoundPage(folder: string): boolean {
   return !existsSync(folder) || existsSync(path.join(folder, "404.html"));
 }
 
-/** The name of a hostname's record, which is relative to the domain. @throws {InvalidInputError} for a hostname of another domain */
+/** Returns the name of a hostname's record, relative to the domain. @throws {InvalidInputError} for a hostname of another domain */
 function nameIn(domain: string, hostname: string, property: string, website: string): string {
   const [whole, end] = [nameKey(hostname), nameKey(domain)];
   if (whole === end) return "";
   if (whole.endsWith(`.${end}`)) return whole.slice(0, -end.length - 1);
-  const advice = "Declare the PullZoneHostname of another domain beside the website, with its own record";
+  const advice = "For another domain, declare a PullZoneHostname and a DnsRecord outside of the website";
   throw websiteError(
     website,
     `${property} must be in the DNS zone's domain ${domain}, but got: ${JSON.stringify(hostname)}. ${advice}`,

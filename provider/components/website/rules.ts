@@ -4,14 +4,14 @@ import type { PullZoneEdgeRuleInputs } from "../../types/pullZoneEdgeRule";
 import type { WebsiteArgs } from "../../types/website";
 import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../wire/edgeRuleConstants";
 
-/** An edge rule of a website, but for its pull zone and its place. */
+/** An edge rule of a website, without its pull zone and position. */
 export interface WebsiteRule {
-  /** What the name of its resource ends in. */
+  /** The end of the name of its resource. */
   readonly name: string;
   readonly args: Omit<Args<PullZoneEdgeRuleInputs>, "pullZoneId" | "orderIndex">;
 }
 
-/** Names of files that a browser may keep. HTML is not among them: an address that ends in a slash has no extension. */
+/** Patterns of files that browsers cache for the longer time. HTML is not included, because an address that ends in a slash has no extension. */
 const assetExtensions = [
   ...["css", "js", "mjs", "wasm", "woff", "woff2", "ttf", "otf", "eot"],
   ...["svg", "png", "jpg", "jpeg", "gif", "webp", "avif", "ico"],
@@ -21,9 +21,9 @@ const assetExtensions = [
 const aDay = 24 * 3600;
 
 /**
- * The rules of a website in their order: the first redirect that matches wins over all that follows.
+ * Returns the rules of a website in order. The first matching redirect takes precedence over all later rules.
  *
- * @param pointer the one that says which release visitors get
+ * @param pointer the rule that selects the release for visitors
  */
 export function rulesOf(
   { redirects = [], headers = {}, cache = {} }: WebsiteArgs,
@@ -35,7 +35,7 @@ export function rulesOf(
       args: {
         description: `redirect ${from}`,
         actionType: edgeRuleActionTypes.Redirect,
-        // The service wants an absolute URL, and knows no variable for its scheme.
+        // The service requires an absolute URL and has no variable for the scheme.
         actionParameter1: to.startsWith("/") ? `https://%{Url.Hostname}${to}` : to,
         actionParameter2: String(status),
         triggers: [urlTrigger(from)],
@@ -50,7 +50,7 @@ export function rulesOf(
         actionParameter1: header,
         actionParameter2: value,
         triggers: [urlTrigger("*")],
-        // The cache keeps the headers of an answer.
+        // The cache stores the headers of a response, so it is emptied when the rule changes.
         purgeOnChange: true,
       },
     })),
@@ -66,7 +66,7 @@ export function rulesOf(
   ];
 }
 
-/** The rule that says which release visitors get. */
+/** Returns the rule that selects the release for visitors. */
 export function pointerTo(
   releasePath: pulumi.Output<string | undefined>,
   { storageZoneId, name }: { readonly storageZoneId: pulumi.Output<number>; readonly name: pulumi.Output<string> },

@@ -13,7 +13,7 @@ import type { DeclaredRecords } from "./declaredRecords";
 import { has, isSame, typesWith } from "./types";
 import { caaTags, isCaaTag, isSameRecordValue, splitPriority, tidyValue, valueFault } from "./values";
 
-/** What each type needs besides its value. */
+/** Input that each type requires in addition to the value. */
 const needed: Readonly<Record<string, string>> = {
   MX: "priority",
   SRV: "port",
@@ -25,7 +25,7 @@ const needed: Readonly<Record<string, string>> = {
 };
 
 /**
- * Validates the inputs of a record and normalises them; see {@link checkInputs}. A value as in the old inputs is written as there.
+ * Validates and normalises the inputs of a record; see {@link checkInputs}. An unchanged value keeps its old spelling.
  *
  * @param declared the other records that the program declares
  */
@@ -36,7 +36,7 @@ export function checkRecord(olds: Properties, news: Properties, declared?: Decla
   if (isApex(inputs["name"])) delete inputs["name"];
   const split = isFit ? splitPriority(type, inputs) : undefined;
   const notices = split === undefined ? [] : [splitText(type, value, split)];
-  // 0.3.0 has sent the priority as a part of the value. That is left as it is until the program declares both.
+  // 0.3.0 sent the priority as part of the value. That form stays until the program declares both.
   const isAsBefore =
     olds["priority"] === undefined &&
     typeof olds["value"] === "string" &&
@@ -44,7 +44,7 @@ export function checkRecord(olds: Properties, news: Properties, declared?: Decla
   const meant = { ...inputs, ...split };
   if (failures.length === 0) {
     const report = reportTo(failures);
-    // A record that the service has stays as it is.
+    // The name of an existing record is not checked again.
     if (inputs["name"] !== olds["name"]) checkName(inputs["name"], report);
     if (isFit) {
       checkType(type, meant, report);
@@ -76,7 +76,7 @@ function isApex(name: unknown): boolean {
   return name === "" || name === "@";
 }
 
-/** The name relative to a domain, if it ends in that; undefined otherwise. */
+/** Returns the name relative to a domain; undefined if it does not end in the domain. */
 function relativeName(name: string, domain: string): string | undefined {
   const [full, end] = [nameKey(name).replace(/\.$/, ""), nameKey(domain)];
   if (full === end) return "";
@@ -87,7 +87,7 @@ function relativeName(name: string, domain: string): string | undefined {
     .join(".");
 }
 
-/** @throws {InvalidInputError} for a name that ends in the domain of its zone */
+/** Refuses a name that ends in the domain of its zone. @throws {InvalidInputError} */
 export function refuseWholeName({ name }: Properties, { domain }: Pick<GetDnsZoneResult, "domain">): void {
   const relative = typeof name === "string" && domain ? relativeName(name, domain) : undefined;
   if (relative === undefined || domain === undefined) return;
@@ -98,16 +98,16 @@ export function refuseWholeName({ name }: Properties, { domain }: Pick<GetDnsZon
   );
 }
 
-/** Whether a name ends in the zone's domain is known once the zone is read; see {@link refuseWholeName}. */
+/** Checks the shape of a name. Whether it ends in the zone's domain is checked once the zone is read; see {@link refuseWholeName}. */
 function checkName(name: unknown, report: Report): void {
   if (typeof name !== "string" || isUnknown(name)) return;
   const rule = hasNameShape(asciiName(name))
     ? labelFault(name)
-    : 'must be relative to the zone\'s domain, such as "www" or "_sip._tcp", without a dot at its end';
+    : 'must be relative to the zone\'s domain, such as "www" or "_sip._tcp", without a trailing dot';
   if (rule !== undefined) report("name", rule, inMessage(name));
 }
 
-/** Reports what a type does not take, and what it needs. */
+/** Reports properties that a type does not have, and those that it requires. */
 function checkType(type: unknown, inputs: Properties, report: Report): void {
   for (const name of Object.keys(inputs)) {
     if (has(type, name)) continue;
@@ -121,7 +121,7 @@ function checkType(type: unknown, inputs: Properties, report: Report): void {
     report("weight", `of the type ${String(type)} must be an integer from 0 to 100`, inMessage(weight));
   }
   if (type === "AAAA" && accelerated === true) {
-    const advice = "Remove it, or accelerate an A or CNAME record: the service accelerates no other type";
+    const advice = "Remove it, or accelerate an A or CNAME record: the service accelerates only these types";
     report("accelerated", "of the type AAAA must be false", "true", advice);
   }
   if (type === "CAA" && tag !== undefined && !isUnknown(tag) && !isCaaTag(tag)) {
@@ -136,7 +136,7 @@ function checkType(type: unknown, inputs: Properties, report: Report): void {
 function checkValue(type: unknown, { value, name, tag }: Properties, report: Report): void {
   if (isUnknown(value)) return;
   if (typeof value !== "string" || value === "") {
-    // A type that this version does not know may have none.
+    // A type that this version does not know may have no value.
     const isKnown = Object.hasOwn(dnsRecordTypes, String(type));
     const ofTag = type === "CAA" && typeof tag === "string" ? ` with the tag ${tag}` : "";
     if (isKnown) report("value", `is required for the type ${String(type)}${ofTag}`, inMessage(value));

@@ -9,20 +9,20 @@ import { idOf } from "./state";
 
 type CheckContext = Parameters<LifeCycle["check"]>[0];
 
-/** What may conflict with another record of its name. */
+/** Properties of a declared record that may conflict with another record of the same name. */
 interface Declared {
   readonly type: unknown;
   readonly accelerated: boolean;
-  /** Whether the old inputs are another record. */
+  /** Whether the old inputs describe another record. */
   readonly isNew: boolean;
 }
 
-/** The types of records that no CNAME may stand beside. The service's own types are answered as it likes. */
+/** Types of records that can't share a name with a CNAME. For the service's own types, the service decides the answers. */
 const besideNoCname: readonly unknown[] = [
   ...["A", "AAAA", "TXT", "MX", "SRV", "CAA", "PTR", "NS", "SVCB", "HTTPS", "TLSA"],
 ];
 
-/** The records that a run declares, by zone and name: two of them can contradict each other, though each is right by itself. */
+/** Records that a run declares, by zone and name. Two of them can contradict each other although each is valid alone. */
 export class DeclaredRecords {
   static readonly #of = new WeakMap<object, Map<string, Declared[]>>();
 
@@ -35,11 +35,12 @@ export class DeclaredRecords {
     return new DeclaredRecords(byName);
   }
 
-  /** Reports what contradicts a record that was declared before. Two that both were so in the last run are left alone. */
+  /** Reports a record that contradicts an earlier declared one. Two that were already declared like this in the last run are accepted. */
   check(olds: Properties, inputs: Properties, report: Report): void {
     const { type, name = "", accelerated = false, smartRoutingType = "None", disabled = false } = inputs;
     const { dnsZoneId: zone } = inputs;
-    // Records of several new zones can't be told apart. The service chooses among records with smart routing, and answers no disabled one.
+    // Records of several new zones can't be distinguished. With smart routing, the service chooses among records, and disabled records are never
+    // answered.
     if (typeof zone !== "number" || typeof name !== "string" || isUnknown(name)) return;
     if (smartRoutingType !== "None" || disabled !== false) return;
     const isNew =
@@ -69,13 +70,13 @@ function contradiction(one: Declared, other: Declared, name: string): string | u
   return isAccelerated ? "the service refuses an AAAA record with the same name as an accelerated record" : undefined;
 }
 
-/** Whether one of two types is a CNAME that the other may not stand beside. That of the domain itself is flattened. */
+/** Whether one of two types is a CNAME with which the other can't share a name. A CNAME of the domain itself is flattened. */
 function isCnameBeside(one: unknown, other: unknown, name: unknown): boolean {
   if (name === undefined || name === "") return false;
   return (one === "CNAME" && besideNoCname.includes(other)) || (other === "CNAME" && besideNoCname.includes(one));
 }
 
-/** The error of a refused creation, with what to do where the zone still has a record that may not stand beside the new one. */
+/** Returns the error of a refused creation, with advice if the zone still has a record that can't share its name with the new one. */
 export function besideError(error: unknown, zone: GetDnsZoneResult, inputs: Properties): unknown {
   if (!(error instanceof InvalidInputError) && !(error instanceof ConflictError)) return error;
   const part = zone.records.find(

@@ -71,7 +71,7 @@ const records: Operations<LiveRecord> = {
   },
   refuseDeletion: async (context, { zone }) => {
     if (!context.guardedZones.has(wholeOf("DnsZone", String(zone.id)))) return;
-    // Somebody may have added a record since the look that many deletions share.
+    // Somebody may have added a record since the read that many deletions share.
     refuseWithOthers(context, (await context.client.find("DnsZone", zone.id)) ?? zone);
   },
   delete: ({ client }, { zone, part }) => client.deleteDnsRecord(zone.id, part.id),
@@ -89,15 +89,15 @@ function numberIn(id: string): number {
   return Number(partId(dnsRecord.noun, id).part);
 }
 
-/** How many records of a zone are written at a time. */
+/** Number of records of a zone that are written in parallel. */
 const lanes = 8;
 
-/** What a write takes turns with. */
+/** Returns the key by which writes take turns. */
 function laneOf(zoneId: number, number: number): string {
   return `${String(zoneId)} records ${String(number % lanes)}`;
 }
 
-/** Records of one name are created in turn. */
+/** Returns the key by which creations take turns: records of one name are created one at a time. */
 function turnOfNew(zoneId: number, { name }: Properties): string {
   const letters = [...(typeof name === "string" ? nameKey(name) : "")];
   return laneOf(
@@ -107,8 +107,8 @@ function turnOfNew(zoneId: number, { name }: Properties): string {
 }
 
 /**
- * A replacement comes first, so that a name is answered all along. Where a CNAME is or may be involved, it can't: a name has either one
- * CNAME or other records. An unknown value counts as changed.
+ * Returns the changes that need a new record. The new record is created first, so that the name always resolves. If a CNAME is or may be involved,
+ * the old record must be deleted first: a name has either one CNAME or other records. An unknown value counts as changed.
  */
 function diff(state: Properties, news: Properties): DiffResult {
   const isChanged = (key: string): boolean =>
@@ -117,12 +117,12 @@ function diff(state: Properties, news: Properties): DiffResult {
   const isOneName = isUnknown(news["name"]) || isSameName(state["name"] ?? "", news["name"] ?? "");
   const mayBeCname = [state["type"], news["type"]].some((type) => type === "CNAME" || isUnknown(type));
   const isInTheWay = replaces.includes("type") && !isChanged("dnsZoneId") && isOneName && mayBeCname;
-  const inTheWay = `is deleted before its replacement is created: CNAME records and other records can't share a name. In between, the name does not resolve`;
+  const inTheWay = `is deleted before its replacement is created: CNAME records and other records can't share a name. Until then, the name does not resolve`;
   const notice = isInTheWay ? inTheWay : leftPullZoneText(state, news);
   return { replaces, deleteBeforeReplace: isInTheWay, ...(notice === undefined ? {} : { notice }) };
 }
 
-/** What a preview says where acceleration ends. */
+/** Returns the notice for a preview in which acceleration ends. */
 function leftPullZoneText(state: Properties, news: Properties): string | undefined {
   if (state["accelerated"] !== true || (news["accelerated"] ?? false) !== false) return undefined;
   const { acceleratedPullZoneId: id } = state;
@@ -130,7 +130,7 @@ function leftPullZoneText(state: Properties, news: Properties): string | undefin
   return `is no longer accelerated: ${which} stays but becomes inactive. Delete it in the dashboard if nothing else needs it`;
 }
 
-/** Makes a record as declared: the service drops some settings of one that it adds. */
+/** Applies the declaration to a record: the service drops some settings of a new one. */
 async function apply(
   context: ApplyContext,
   live: LiveRecord,
@@ -143,10 +143,10 @@ async function apply(
   return send(picked(inputs, names), () => change(context, live, inputs, missing));
 }
 
-/** A minute: the service takes more than 30 s to accelerate a record. */
+/** Delays before each attempt to see an accelerated record, in milliseconds, a minute in total: the service takes more than 30 s. */
 const accelerationDelays = [...findDelays, 4_000, 8_000, 15_000, 30_000];
 
-/** Changes settings of a record. @returns the record once the zone shows it so; after a few seconds, as it is */
+/** Changes settings of a record. @returns the record as soon as the zone shows the changes, or its last version after a few seconds */
 async function change(
   { client, tell }: ApplyContext,
   live: LiveRecord,

@@ -12,21 +12,21 @@ import type { Comparison } from "../../declared/updates";
 import { has, isSame, keeps } from "./types";
 import { isSameRecordValue, sentValue, splitPriority } from "./values";
 
-/** A record and its zone, as the service has them. */
+/** A record with its zone, as the service returned them. */
 export type LiveRecord = LivePart<DnsZoneRecord, "DnsZone">;
 
-/** What an update can change. */
+/** Settings that an update can change. */
 export const settings = dnsRecord.settings.filter(({ immutable }) => immutable !== true);
 
 export function idOf({ zone, part }: LiveRecord): string {
   return `${String(zone.id)}/${String(part.id)}`;
 }
 
-/** The state of a record that is only read; the base of a managed one. The type may have no use for what the service shows. */
+/** Returns the state of a record that is only read, which is also the base of a managed one. Fields that its type does not have are omitted. */
 export function externalState({ zone, part }: LiveRecord): Properties {
   const { type, acceleratedPullZoneId = 0 } = part;
   const shown = Object.entries(canonical(dnsRecord.table, part)).filter(([name]) => keeps(type, name));
-  // The service fills it in some time after the creation.
+  // The service sets it some time after the creation.
   const accelerated = acceleratedPullZoneId > 0 ? { acceleratedPullZoneId } : {};
   return { ...Object.fromEntries(shown), dnsZoneId: zone.id, ...accelerated };
 }
@@ -44,7 +44,7 @@ const declared = declaring<LiveRecord>({
 });
 export const { importInputs } = declared;
 
-/** See {@link Declared.managedState}. A value in the form of 0.3.0 stays as the program writes it. */
+/** See {@link Declared.managedState}. A value in the form of 0.3.0 stays as the program declares it. */
 export function managedState(live: LiveRecord, inputs: Properties, prior: Properties = {}): Properties {
   const state = declared.managedState(live, inputs, prior);
   if (!isInOldForm(inputs, live.part)) return state;
@@ -56,7 +56,7 @@ export function managedState(live: LiveRecord, inputs: Properties, prior: Proper
 export function liveInputs(live: LiveRecord, state: Properties, names: readonly string[]): Properties {
   const { part } = live;
   if (isInOldForm(state, part)) return { ...declared.liveInputs(live, state, names), value: state["value"] };
-  // A value that is no longer as it was declared has its priority beside it.
+  // A value that no longer equals the declared one is shown separately from its priority.
   const isSplit = splitPriority(part.type, state) !== undefined;
   return declared.liveInputs(live, state, isSplit ? [...names, "priority"] : names);
 }
@@ -65,7 +65,7 @@ function alone(part: DnsZoneRecord): LiveRecord {
   return { zone: {} as GetDnsZoneResult, part };
 }
 
-/** How an update compares records of a type. */
+/** Returns how an update compares records of a type. */
 export function comparisonOf(type: unknown): Comparison {
   return declared.comparison({ type });
 }
@@ -73,20 +73,20 @@ export function comparisonOf(type: unknown): Comparison {
 const valueFields = settings.filter(({ name }) => name === "value" || name === "priority");
 
 /**
- * Declared inputs, or a state, with a value of HTTPS or SVCB as 0.3.0 wanted it read as it is meant. One that the service has so, as
- * 0.3.0 has sent it, stays.
+ * Returns declared inputs or a state with the value of an HTTPS or SVCB record converted from the form of 0.3.0. If the service has the value in
+ * that form, as 0.3.0 sent it, it stays.
  */
 function asMeant(declared: Properties, { type, value }: DnsZoneRecord): Properties {
   const isAsSent = typeof value === "string" && isSameRecordValue(type, value, String(declared["value"]));
   return isAsSent ? declared : { ...declared, ...splitPriority(type, declared) };
 }
 
-/** Whether a value has the form of 0.3.0, and is what the service has. */
+/** Whether a value has the form of 0.3.0 and the service has it in that form. */
 function isInOldForm(declared: Properties, record: DnsZoneRecord): boolean {
   return splitPriority(record.type, declared) !== undefined && differences(record, declared, valueFields).length === 0;
 }
 
-/** The settings in which a record is not as declared. @param among the settings to look at */
+/** Returns the settings in which a record differs from the declaration. @param among the settings to compare */
 export function differences(
   record: DnsZoneRecord,
   inputs: Properties,
@@ -95,16 +95,16 @@ export function differences(
   return declared.differences(alone(record), asMeant(inputs, record), among);
 }
 
-/** What tells a new record from others: the service may drop the rest on creation. */
+/** Settings that identify a new record. The service may drop the others on creation. */
 const identifying = ["name", "value", "pullZoneId", "scriptId", "priority", "port", "tag"];
 
-/** Whether a record may be what a request with these inputs added. */
+/** Whether a request with these inputs may have added a record. */
 export function isLike(record: DnsZoneRecord, inputs: Properties): boolean {
   const among = settings.filter(({ name }) => identifying.includes(name));
   return record.type === inputs["type"] && differences(record, inputs, among).length === 0;
 }
 
-/** A new record, with what is declared. */
+/** Returns the body that adds a record. */
 export function newBody(inputs: Properties): DnsRecordBody {
   const { type, name, value } = inputs;
   const body = picked(
@@ -118,21 +118,21 @@ export function newBody(inputs: Properties): DnsRecordBody {
   } as DnsRecordBody;
 }
 
-/** The whole record, as an update sends it. @param changed the settings to declare; the others stay as they are */
+/** Returns the body of an update, which has all settings. @param changed settings that get their declared values; the others keep their live ones */
 export function changedBody(inputs: Properties, record: DnsZoneRecord, changed: readonly InputField[]): DnsRecordBody {
   const { type } = record;
-  const body = Object.entries(declared.whole(inputs, alone(record), changed)).filter(([name]) => has(type, name));
+  const body = Object.entries(declared.fullBody(inputs, alone(record), changed)).filter(([name]) => has(type, name));
   return newBody({ ...Object.fromEntries(body), type });
 }
 
-/** The inputs that may hold credentials. */
+/** Returns the names of inputs that may contain credentials. */
 export function secretsIn({ part }: LiveRecord): string[] {
   return part.environmentalVariables.length > 0 ? ["environmentalVariables"] : [];
 }
 
-/** Every record of a zone, with what it answers to and its type as its name. */
+/** Returns every record of a zone, with a name that consists of the record's full name and type. */
 export function importable(zone: GetDnsZoneResult): { readonly live: LiveRecord; readonly name: string }[] {
-  // A list of zones leaves their records out.
+  // A list of zones omits their records.
   const records = (zone as Partial<GetDnsZoneResult>).records ?? [];
   return records.map((part) => ({
     live: { zone, part },

@@ -3,9 +3,9 @@ import type { Field } from "../../wire/fields";
 import { isSameValue } from "../../declared/sameValue";
 import { isSameRecordValue } from "./values";
 
-// What the types of records have and take. Assumption, as everything of DNS. A type without a name takes everything.
+// Properties of the types of records. Assumption, like everything about DNS. A type that this version does not know has every property.
 
-/** The types that have a property; every type has the others. */
+/** Types that have a property. Properties that are not listed exist for every type. */
 export const typesWith: Readonly<Record<string, readonly string[]>> = {
   priority: ["MX", "SRV", "HTTPS", "SVCB"],
   weight: ["A", "AAAA", "SRV"],
@@ -25,7 +25,7 @@ export const typesWith: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-/** The types whose TTL the service does not keep. */
+/** Types whose TTL the service does not keep. */
 const withoutTtl: readonly unknown[] = ["Redirect", "Script"];
 
 /** Whether a record of that type has the property. */
@@ -35,12 +35,12 @@ export function has(type: unknown, property: string): boolean {
   return typesWith[property]?.includes(type) ?? true;
 }
 
-/** Whether the service keeps what is declared of a property. */
+/** Whether the service keeps the declared value of a property. */
 export function keeps(type: unknown, property: string): boolean {
   return has(type, property) && !(property === "ttl" && withoutTtl.includes(type));
 }
 
-/** Whether a record of a type says the same with two values of a property. */
+/** Whether two values of a property are equal for records of a type. */
 export function isSame(type: unknown, field: Field, a: unknown, b: unknown): boolean {
   const { name } = field;
   if (!keeps(type, name)) return true;

@@ -1,24 +1,24 @@
 import { isIP, isIPv4, isIPv6 } from "node:net";
 import { asciiName, hasNameShape, hostKey, isAscii, labelFault, sentHost, withoutDot } from "../../wire/dnsName";
 
-// What the value of a record may be, how it is sent, and which values say the same. No comparison throws, whatever the service shows.
+// Values of records: which are valid, how they are sent, and which are equal. No comparison throws, whatever the service returns.
 
-/** What is wrong with a declared value. */
+/** Fault of a declared value. */
 export interface ValueFault {
-  /** "of the type … must be …" */
+  /** Text of the rule: "of the type … must be …". */
   readonly rule: string;
-  /** @default the value itself */
+  /** Description of the value. @default the value itself */
   readonly got?: string;
   readonly advice?: string;
 }
 
 interface ValueForm {
   fault?(value: string, type: string): ValueFault | undefined;
-  /** The value as a state keeps it: with the letters of the program. @default unchanged */
+  /** Returns the value for a state, in the program's case. @default the unchanged value */
   tidy?(value: string): string;
-  /** The value as it is sent. @default as a state keeps it */
+  /** Returns the value for a request. @default the value for a state */
   sent?(value: string): string;
-  /** Equal for values that say the same. @default the value */
+  /** Returns a key that is the same for equal values. @default the value */
   key?(value: string): string;
 }
 
@@ -66,7 +66,7 @@ const redirect: ValueForm = {
 const maxTextLength = 4000;
 const quotedStrings = /^\s*("([^"\\]|\\[^])*"\s*)+$/;
 
-/** The text that quoted strings of a zone file mean; undefined for a text that is none. Its outer quotes may be missing. */
+/** Returns the text of quoted strings in zone file syntax, with or without outer quotes; undefined for another text. */
 function textOfStrings(value: string): string | undefined {
   const isSplit = /"\s+"/.test(value) && quotedStrings.test(`"${value}"`);
   if (!isSplit && !quotedStrings.test(value)) return undefined;
@@ -74,7 +74,7 @@ function textOfStrings(value: string): string | undefined {
   return strings.map((text) => unescaped(text.slice(1, -1))).join("");
 }
 
-/** Undoes the escapes of a zone file: `\;`, `\"`, and bytes as three digits. */
+/** Decodes the escapes of a zone file: `\;`, `\"`, and bytes as three digits. */
 function unescaped(text: string): string {
   return text.replace(/\\([0-9]{3}|[^])/g, (_, escape: string) =>
     escape.length === 3 ? String.fromCharCode(Number(escape)) : escape,
@@ -98,7 +98,7 @@ const txt: ValueForm = {
 };
 
 export const caaTags: readonly string[] = ["issue", "issuewild", "iodef"];
-/** Registered with IANA as well, though the service's documentation does not name them. */
+/** Further tags that are registered with IANA, although the service's documentation does not list them. */
 const furtherCaaTags: readonly string[] = ["issuemail", "issuevmc", "contactemail", "contactphone"];
 
 export function isCaaTag(tag: unknown): boolean {
@@ -107,7 +107,7 @@ export function isCaaTag(tag: unknown): boolean {
 
 const caa: ValueForm = {
   fault: (value) => {
-    const rule = "must be the authority alone, such as letsencrypt.org, without flags, tag and quotes";
+    const rule = "must be only the authority, such as letsencrypt.org, without flags, tag and quotes";
     const [, flags, tag, rest = ""] = /^\s*(?:([0-9]{1,3})\s+)?([a-z]+)\s+(\S.*)$/i.exec(value) ?? [];
     if (isCaaTag(tag) && (flags !== undefined || rest.startsWith('"'))) {
       const meant = JSON.stringify(textOfStrings(rest) ?? rest);
@@ -119,7 +119,7 @@ const caa: ValueForm = {
   },
 };
 
-/** Usage, selector, matching type and data of a TLSA record. */
+/** Returns usage, selector, matching type and data of a TLSA record. */
 function tlsaParts(value: string): readonly string[] | undefined {
   const [, usage, selector, matching, data = ""] =
     /^\s*([0-9]{1,3})\s+([0-9]{1,3})\s+([0-9]{1,3})\s+([0-9a-f][0-9a-f\s]*)$/i.exec(value) ?? [];
@@ -138,13 +138,13 @@ const tlsa: ValueForm = {
   key: (value) => (tlsaParts(value)?.join(" ") ?? value).toLowerCase(),
 };
 
-/** A target and its parameters, if it has any: `svc.acme.example alpn="h2,h3"`. */
+/** Splits a value into a target and its parameters, if any: `svc.acme.example alpn="h2,h3"`. */
 function serviceParts(value: string): { readonly target: string; readonly parameters: readonly string[] } {
   const [target = "", ...parameters] = value.match(/("([^"\\]|\\[^])*"|\S)+/g) ?? [];
   return { target, parameters };
 }
 
-/** A parameter so that those that say the same are equal. Only its name is the same in any case: `ech` and `dohpath` are not. */
+/** Returns a key that is the same for equal parameters. Only names ignore case, because values such as those of `ech` and `dohpath` don't. */
 function parameterKey(parameter: string): string {
   const [, name = parameter, , value = ""] = /^([^=]*)(=([^]*))?$/.exec(parameter) ?? [];
   const isQuoted = /^"([^"\\]|\\[^])*"$/.test(value);
@@ -185,30 +185,30 @@ function formOf(type: unknown): ValueForm {
   return typeof type === "string" && Object.hasOwn(forms, type) ? (forms[type] ?? {}) : {};
 }
 
-/** What is wrong with a declared value; undefined if nothing is. */
+/** Returns the fault of a declared value; undefined if it is valid. */
 export function valueFault(type: unknown, value: string): ValueFault | undefined {
   const fault = formOf(type).fault?.(value, String(type));
   return fault && { ...fault, rule: `of the type ${String(type)} ${fault.rule}` };
 }
 
-/** A value as a state keeps it: without the dot at the end of a host. */
+/** Returns a value for a state: without the trailing dot of a host. */
 export function tidyValue(type: unknown, value: string): string {
   return formOf(type).tidy?.(value) ?? value;
 }
 
-/** A value as it is sent. */
+/** Returns a value for a request. */
 export function sentValue(type: unknown, value: string): string {
   return formOf(type).sent?.(value) ?? tidyValue(type, value);
 }
 
-/** Whether two values say the same. */
+/** Whether two values are equal. */
 export function isSameRecordValue(type: unknown, a: string, b: string): boolean {
   if (a === b) return true;
   const form = formOf(type);
   return form.key !== undefined && form.key(a) === form.key(b);
 }
 
-/** A declared value of HTTPS or SVCB as 0.3.0 wanted it, with the priority in front: what it means now; undefined for any other. */
+/** Splits the value of an HTTPS or SVCB record in the form of 0.3.0, which begins with the priority; undefined for any other value. */
 export function splitPriority(
   type: unknown,
   { priority, value }: { readonly priority?: unknown; readonly value?: unknown },

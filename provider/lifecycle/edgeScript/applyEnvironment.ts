@@ -49,7 +49,9 @@ export async function applyEnvironment(
       const left = withoutName(valuesIn(reached, "variables"), name);
       const found = script.edgeScriptVariables.find((variable) => variable.name === name);
       if (found !== undefined && deleted.includes(found)) {
-        await send({ variables: left }, () => unlessGone(client.deleteEdgeScriptVariable(id, found.id)));
+        await keptUnlessDeleted(reached, "variables", () =>
+          send({ variables: left }, () => unlessGone(client.deleteEdgeScriptVariable(id, found.id))),
+        );
         continue;
       }
       reached["variables"] = left;
@@ -69,7 +71,7 @@ export async function applyEnvironment(
       written[name] = value;
     }
   }
-  if (parts.secrets) await applySecrets(client, id, secrets, { reached, send });
+  if (parts.secrets) await applySecrets(client, id, secrets, { reached, send }, parts.isUnsettled);
   return written;
 }
 
@@ -99,11 +101,14 @@ async function deleteSecrets(
     const left = withoutName(valuesIn(reached, "secrets"), name);
     const seen = valuesIn(reached, seenKey);
     const found = listed.find((secret) => secret.name === name);
-    reached[seenKey] = withoutName(seen, name);
-    if (found !== undefined && seenAs(found) === seen[name]) {
-      await send({ secrets: left }, () => unlessGone(client.deleteEdgeScriptSecret(id, found.id)));
-      continue;
+    const isOwn = found !== undefined && seenAs(found) === seen[name];
+    if (isOwn) {
+      await keptUnlessDeleted(reached, "secrets", () =>
+        send({ secrets: left }, () => unlessGone(client.deleteEdgeScriptSecret(id, found.id))),
+      );
     }
+    reached[seenKey] = withoutName(seen, name);
+    if (isOwn) continue;
     reached["secrets"] = left;
     if (found !== undefined) tellKept(tell, id, pathOf("secrets", name));
   }
@@ -119,8 +124,14 @@ async function applySecrets(
   id: number,
   declared: Values,
   { reached, send }: Pick<Change, "reached" | "send">,
+  isUnsettled: boolean,
 ): Promise<void> {
-  const due = dueSecrets(reached, declared);
+  // One whose deletion failed may be gone.
+  const found = isUnsettled ? await client.listEdgeScriptSecrets(id) : [];
+  const isThere = (name: string): boolean =>
+    !isUnsettled || found.some((secret) => secret.name === name && seenAs(secret) === valuesIn(reached, seenKey)[name]);
+  const isDue = new Set(dueSecrets(reached, declared));
+  const due = Object.keys(declared).filter((name) => isDue.has(name) || !isThere(name));
   const before = valuesIn(reached, seenKey);
   for (const name of due) {
     const value = declared[name] ?? "";
@@ -136,10 +147,10 @@ async function applySecrets(
   const isShown = (secrets: readonly EdgeScriptSecret[]): boolean =>
     due.every((name) => secrets.some((secret) => secret.name === name && seenAs(secret) !== before[name]));
   const listed = (await eventually(() => client.listEdgeScriptSecrets(id), isShown)) ?? [];
-  const found = listed.filter(({ name }) => due.includes(name));
+  const written = listed.filter(({ name }) => due.includes(name));
   reached[seenKey] = {
     ...valuesIn(reached, seenKey),
-    ...Object.fromEntries(found.map((secret) => [secret.name, seenAs(secret)])),
+    ...Object.fromEntries(written.map((secret) => [secret.name, seenAs(secret)])),
   };
 }
 
@@ -177,6 +188,21 @@ export function refuseExcess(
     `Edge script ${String(id)} ${step}: variables ${rule}, but got: ${String(names.length)} of them. Delete others in the service's dashboard`,
     { request: requestOf("update", "EdgeScript", id) },
   );
+}
+
+/** Keeps a name in the state whose deletion fails: the next update looks whether it is still there. */
+async function keptUnlessDeleted(
+  reached: Properties,
+  property: "variables" | "secrets",
+  deletion: () => Promise<void>,
+): Promise<void> {
+  const before = reached[property];
+  try {
+    await deletion();
+  } catch (error) {
+    reached[property] = before;
+    throw error;
+  }
 }
 
 /** A repeated deletion may find nothing. */

@@ -6,10 +6,12 @@ import { checkInputs, reportTo } from "../../declared/checkInputs";
 import type { CheckResult } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { isUnknown, without } from "../../declared/properties";
+import type { RunMemory } from "../../run/memory";
 import { hashInput, sizeFault } from "./code";
+import { checkAdoption } from "./names";
 
 /** Validates the inputs of an edge script and normalises them; see {@link checkInputs}. No failure quotes a value of the script's environment. */
-export function checkEdgeScript(olds: Properties, news: Properties): CheckResult {
+export function checkEdgeScript(olds: Properties, news: Properties, memory?: RunMemory): CheckResult {
   const { inputs, failures: found } = checkInputs(edgeScript, without(news, [hashInput]));
   // An engine passes that of the last inputs for ignoreChanges: then the code stays. In an import there is none yet.
   const keepsCode = news[hashInput] !== undefined && news[hashInput] === olds[hashInput];
@@ -18,6 +20,7 @@ export function checkEdgeScript(olds: Properties, news: Properties): CheckResult
   const failures = found.filter(({ property }) => !isObject(inputs[property]) || !isCode(property));
   const report = reportTo(failures);
   checkName(inputs["name"], report);
+  if (memory !== undefined && Object.keys(olds).length === 0) checkAdoption(memory, inputs, report);
   checkCode(inputs, isImport, report);
   for (const [property, maxBytes] of [
     ["variables", edgeScriptLimits.variableBytes],

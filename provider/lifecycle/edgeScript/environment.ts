@@ -1,6 +1,7 @@
 import type { EdgeScriptSecret } from "../../types/edgeScript";
 import type { Properties } from "../../declared/properties";
 import { stringsIn } from "../../declared/properties";
+import { secretsSeenKey } from "../../wire/edgeScript";
 import type { LiveScript } from "./live";
 import { timeText } from "./live";
 
@@ -10,14 +11,10 @@ export type Values = Readonly<Record<string, string>>;
 /** The key under which a state keeps how many variables the script has that the program does not declare. */
 export const othersKey = "__otherVariables";
 
-/**
- * The key under which a state keeps when each declared secret was last written: its id, and the time that the service shows. A secret that was
- * written outside since then has "".
- */
-export const seenKey = "__secretsSeen";
+export { secretsSeenKey as seenKey };
 
 /** The values of one property: what is declared, or what a state has. */
-export function valuesIn(properties: Properties, property: "variables" | "secrets" | typeof seenKey): Values {
+export function valuesIn(properties: Properties, property: "variables" | "secrets" | typeof secretsSeenKey): Values {
   const values = properties[property];
   return typeof values === "object" && values !== null && !Array.isArray(values) ? (values as Values) : {};
 }
@@ -44,7 +41,7 @@ export function seenAs({ id, lastModified }: EdgeScriptSecret): string {
 
 /** The secrets of a state as they are now: without those that were removed outside, and with "" for those that were written outside. */
 export function secretsSeen({ secretsFound }: LiveScript, state: Properties): Values {
-  const known = valuesIn(state, seenKey);
+  const known = valuesIn(state, secretsSeenKey);
   if (secretsFound === undefined) return known;
   const now = Object.entries(known).flatMap(([name, seen]) => {
     const found = secretsFound.find((secret) => secret.name === name);
@@ -69,7 +66,7 @@ export function ownSecrets(script: LiveScript, state: Properties): Values {
 /** The names of secrets that were removed or written outside since this state. */
 export function changedSecrets(script: LiveScript, state: Properties): string[] {
   const now = secretsSeen(script, state);
-  return Object.keys(valuesIn(state, seenKey)).filter((name) => (now[name] ?? "") === "");
+  return Object.keys(valuesIn(state, secretsSeenKey)).filter((name) => (now[name] ?? "") === "");
 }
 
 /** The values of the secrets that are as a state has them. The value of one whose state is encrypted is not known: it stands for itself. */

@@ -15,7 +15,8 @@ import { isKnownZone, knownZone } from "../knownZone";
 import type { Properties } from "../../declared/properties";
 import type { DiffResult, LifeCycle, LifeCycleContext } from "../lifeCycle";
 import { requestOf } from "../../api/messages";
-import { isUnknown } from "../../declared/properties";
+import { isUnknown, stringsIn } from "../../declared/properties";
+import { declaredKey } from "../../declared/state";
 import { isSameValue } from "../../declared/sameValue";
 import type { Comparison } from "../../declared/updates";
 import { apply } from "./apply";
@@ -25,6 +26,7 @@ import { checkedCode, computed, hashInput } from "./code";
 import { isEmpty, othersKey, valuesIn, variablesOf } from "./environment";
 import { refuseLinked } from "./links";
 import type { LiveScript } from "./live";
+import { refuseAdopted } from "./names";
 import { comparedCode } from "./live";
 import {
   externalState,
@@ -36,6 +38,7 @@ import {
   managedState,
   remarks,
   settledState,
+  unsettledKey,
   withMore,
 } from "./state";
 
@@ -60,9 +63,14 @@ const comparison: Comparison = {
   isOpen: (field, inputs) => field.name === hashInput || (!isMap(field) && inputs[field.name] === undefined),
 };
 
-/** Whether the code that a state has is another one than the declared code: the live one, or the saved one if the program does not publish. */
+/**
+ * Whether the code that a state has is another one than the declared code: the live one, or the saved one if the program does not publish. Code whose
+ * request failed is not recorded as declared: nobody knows then what was saved.
+ */
 function isCodeDue(state: Properties, { publish, [hashInput]: wanted }: Properties): boolean {
-  return wanted !== undefined && wanted !== state[publish === false ? hashInput : "liveSha256"];
+  if (wanted === undefined) return false;
+  const isUnclear = state[unsettledKey] === true && !stringsIn(state[declaredKey]).includes(hashInput);
+  return isUnclear || wanted !== state[publish === false ? hashInput : "liveSha256"];
 }
 
 /** Assumption: every operation. */
@@ -89,7 +97,7 @@ const edgeScripts: Operations<LiveScript> = {
     incomplete: ({ id, name }, cause) =>
       `Edge script ${inMessage(name)} (id ${String(id)}) was created, but is not as declared yet: ${cause}. The next pulumi up does the rest`,
   },
-  check: checkEdgeScript,
+  check: (olds, news, { memory }) => checkEdgeScript(olds, news, memory),
   checkReplacement,
   settings,
   comparison: () => comparison,
@@ -191,11 +199,22 @@ export const edgeScriptLifeCycle: LifeCycle = {
   lookAhead,
 };
 
+/** Refuses in the preview what an update can't do. */
+async function lookAhead(context: LifeCycleContext, id: string, state: Properties, news: Properties): Promise<void> {
+  refuseAdopted(context.memory, id, state, news);
+  await countVariables(context, id, state, news);
+}
+
 /**
- * Refuses too many variables in the preview, with those of others. The state knows how many they were at the last read, though not which: only if
+ * Refuses too many variables, with those of others. The state knows how many they were at the last read, though not which: only if
  * they may be too many is the script read.
  */
-async function lookAhead({ client }: LifeCycleContext, id: string, state: Properties, news: Properties): Promise<void> {
+async function countVariables(
+  { client }: LifeCycleContext,
+  id: string,
+  state: Properties,
+  news: Properties,
+): Promise<void> {
   const [known, declared] = [valuesIn(state, "variables"), valuesIn(news, "variables")];
   if (excessOf(Object.keys(declared).length, Number(state[othersKey] ?? 0)) === undefined) return;
   if (Object.keys(declared).every((name) => known[name] !== undefined)) return;

@@ -1,5 +1,6 @@
 import type { CdnClient } from "../../api/client";
 import { CdnError, ConflictError } from "../../api/errors";
+import type { Readable, WholeKind } from "../../kinds";
 import { inMessage, sentence } from "../../wire/words";
 import { wholeKinds } from "../../kinds";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
@@ -36,17 +37,21 @@ async function readLists(client: CdnClient): Promise<Lists> {
     // With their records.
     client.objects.list<GetDnsZoneResult>({ ...wholeKinds.DnsZone, listQuery: { view: 0 } }, {}, {}, true),
   ]);
-  return { pullZones, dnsZones: await withRecords(client, dnsZones) };
+  return {
+    pullZones: await whole(client, "PullZone", pullZones, "edgeScriptId"),
+    dnsZones: await whole(client, "DnsZone", dnsZones, "records"),
+  };
 }
 
-/** DNS zones with their records. A service may list zones without them: that no record names the script is then not known yet. */
-async function withRecords(
+/** Zones, read alone where a list leaves out what names a script: that none names it is then not known yet. */
+async function whole<Name extends WholeKind>(
   client: CdnClient,
-  zones: readonly Partial<GetDnsZoneResult>[],
-): Promise<GetDnsZoneResult[]> {
-  const isWhole = (zone: Partial<GetDnsZoneResult>): zone is GetDnsZoneResult => zone.records !== undefined;
-  const found: (GetDnsZoneResult | undefined)[] = [];
-  for (const zone of zones) found.push(isWhole(zone) ? zone : await client.find("DnsZone", Number(zone.id)));
+  kind: Name,
+  zones: readonly (Readable<Name> & { readonly id: number })[],
+  link: keyof Readable<Name>,
+): Promise<Readable<Name>[]> {
+  const found: (Readable<Name> | undefined)[] = [];
+  for (const zone of zones) found.push(link in zone ? zone : await client.find(kind, zone.id));
   return found.filter((zone) => zone !== undefined);
 }
 

@@ -20,16 +20,16 @@ export const locate = inWhole<EdgeRule, "PullZone">(pullZoneEdgeRule, idOf, (id)
   return (zone) => zone.edgeRules.find((rule) => isGuid(rule, part));
 });
 
-/** Makes a rule as declared, in its zone's turn. Sends nothing if it is. */
+/** Applies the declaration to a rule, in turn with other writes to its zone. Sends nothing if nothing differs. */
 export async function apply(
   context: LifeCycleContext,
   live: LiveRule,
   inputs: Properties,
   { changed, send, reached, of }: Change,
 ): Promise<LiveRule> {
-  // What is in its way may be another rule of the program.
+  // A rule that has the wanted orderIndex may also belong to the program.
   if (of !== "managed") context.memory.declaredAs.set(idOf(live), inputs);
-  // Also if the rule is as declared already: an update or a creation that was killed may have sent it, and emptied no cache.
+  // This also applies to a rule that already equals the declaration: a killed update or creation may have sent it without a purge.
   const mayBeSent = changed.length > 0 || (of === "adopted" && inputs["adopt"] === true);
   if (mayBeSent) Object.assign(reached, dueAfterChange(inputs));
   if (isAsDeclared(live.part, inputs, changed)) return live;
@@ -54,10 +54,10 @@ export async function apply(
     if (error instanceof NotFoundError && (await find(locate, client, id, {}, "read")) === undefined) {
       throw goneObjectError(locate, id);
     }
-    const text = `Edge rule ${id} was not updated: this service has no operation that updates one. Change it in the service's dashboard, and declare it as it is there`;
+    const text = `Edge rule ${id} was not updated: this service has no operation that updates one. Change it in the service's dashboard, and declare the same`;
     throw (await unsupportedError(client, "PullZone", zone.id, error, text)) ?? error;
   }
-  // What an answer leaves out is not known to be gone.
+  // A field that a response omits is not necessarily absent.
   const isWhole = (one: EdgeRule): boolean => Object.keys(rule).every((name) => name in one);
   if (answered !== undefined && isOwn(answered) && isWhole(answered) && isAsDeclared(answered, inputs, changed)) {
     return { zone, part: answered };
@@ -69,7 +69,7 @@ export async function apply(
   return updated;
 }
 
-/** The rule that is meant, once the zone shows it as it should be; after a few seconds, as it is. */
+/** Returns a rule as soon as the zone shows it as expected, or its last version after a few seconds. */
 export async function shownRule(
   client: CdnClient,
   pullZoneId: number,
@@ -90,10 +90,11 @@ export function isGuid({ guid }: EdgeRule, other: string): boolean {
 type OrderContext = Pick<LifeCycleContext, "client" | "memory" | "tell">;
 
 /**
- * Sends a rule in its zone's turn. Assumption: the service refuses an `orderIndex` that another rule of the zone has. That rule then moves behind
- * all others, and the refused request is sent again. If the program declares another place for it, its own update follows.
+ * Sends a rule, in turn with other writes to its zone. Assumption: the service refuses an `orderIndex` that another rule of the zone has. The other
+ * rule is then moved behind all others, and the refused request is sent again. If the program declares another place for the other rule, its own
+ * update follows.
  *
- * @param isOwn whether a live rule is the one that is sent
+ * @param isOwn whether a live rule is the one to send
  */
 export async function sendInOrder<Answer>(
   context: OrderContext,
@@ -116,24 +117,24 @@ export async function sendInOrder<Answer>(
   }
 }
 
-/** Whether the service refuses a rule for its `orderIndex`. */
+/** Whether the service refused a rule because of its `orderIndex`. */
 export function isPlaceTaken(error: unknown): boolean {
   return error instanceof InvalidInputError && /order/i.test(JSON.stringify(error.evidence?.said ?? ""));
 }
 
-/** A place behind all rules. */
+/** Returns a place behind all rules. */
 export function placeBehind(places: Iterable<number>): number {
   return Math.max(0, ...places) + 1;
 }
 
-/** Moves a rule out of the way of another one. @param inputs what is declared for its place */
+/** Moves a rule behind all others, because another one needs its place. @param inputs declared inputs of the other rule */
 async function moveTo(orderIndex: number, live: LiveRule, context: OrderContext, inputs: Properties): Promise<void> {
   const { client, memory, tell } = context;
   const { zone, part: rule } = live;
   const id = idOf(live);
   const declared = memory.declaredAs.get(id);
   if (rule.readOnly) throw takenError(live, "is read-only. Declare another orderIndex");
-  // A rule that is being replaced is declared as its replacement.
+  // The declaration of a rule that is being replaced is that of its replacement.
   const isReplaced = declared !== undefined && pullZoneEdgeRule.claim(declared) === pullZoneEdgeRule.claim(inputs);
   if (declared?.["orderIndex"] === rule.orderIndex && !isReplaced) {
     throw takenError(live, "another resource of this program declares there. Declare each orderIndex once");

@@ -16,7 +16,7 @@ const cacheTimes: readonly unknown[] = [
   edgeRuleActionTypes.OverrideBrowserCacheTime,
 ];
 
-/** Validates and normalises a rule. A value as in the old inputs is written as there. */
+/** Validates and normalises a rule. An unchanged value keeps its old spelling. */
 export function checkRule(olds: Properties, news: Properties): CheckResult {
   const { inputs, failures } = checkInputs(pullZoneEdgeRule, news);
   for (const field of pullZoneEdgeRule.settings) {
@@ -32,12 +32,12 @@ export function checkRule(olds: Properties, news: Properties): CheckResult {
   return { inputs, failures: failures.map(withoutParameter), notices };
 }
 
-// Assumption: what the service refuses. Only what changes is checked, so that a rule which the service has can be managed as it is.
+// Assumption: these rules of the service. Only changed values are checked, so that an existing rule can be managed unchanged.
 
 interface Findings {
-  /** Reports what the service refuses, or can't use. */
+  /** Reports a value that the service refuses or can't use. */
   readonly refuse: Report;
-  /** Reports what the service may refuse. No value is in the text: only the engine knows whether it is secret. */
+  /** Reports a value that the service may refuse. The text does not contain the value, because only the engine knows whether it is secret. */
   readonly warn: (text: string) => void;
 }
 
@@ -49,7 +49,7 @@ function checkTriggers(olds: Properties, { triggers }: Properties, to: Findings)
       "triggers",
       `must have at most ${String(maxTriggers)} triggers`,
       String(triggers.length),
-      "One trigger can have several patterns; or declare two rules",
+      "Use several patterns in one trigger, or declare two rules",
     );
   }
   const before = Array.isArray(olds["triggers"]) ? (olds["triggers"] as unknown[]).flatMap(patternsIn) : [];
@@ -62,7 +62,7 @@ function checkTriggers(olds: Properties, { triggers }: Properties, to: Findings)
 }
 
 interface Pattern {
-  /** The type of its trigger. */
+  /** Type of the pattern's trigger. */
   readonly type: unknown;
   readonly value: unknown;
 }
@@ -73,22 +73,22 @@ function patternsIn(trigger: unknown): Pattern[] {
   return Array.isArray(patternMatches) ? patternMatches.map((value: unknown) => ({ type, value })) : [];
 }
 
-/** Recorded: how a Lua pattern of a URL has to begin. It has to match the whole URL. */
+/** Required start of a Lua pattern of a URL, which must match the complete URL. Recorded. */
 const urlStart = "pattern:^https?://[^/]+/";
 
-/** @param at the index of the pattern */
+/** Checks a pattern of a trigger. @param at index of the pattern, such as "[0]" */
 function checkPattern({ type, value }: Pattern, property: string, at: string, { refuse, warn }: Findings): void {
   if (isUnknown(value)) return;
   const pattern = String(value);
   if (type === edgeRuleTriggerTypes.CountryCode && !/^([a-z]{2}$|pattern:)|\*/i.test(pattern)) {
-    refuse(property, `${at} must be a country's ISO code of two letters, such as DE`, JSON.stringify(pattern));
+    refuse(property, `${at} must be a two-letter ISO country code, such as DE`, JSON.stringify(pattern));
   }
   if (type !== edgeRuleTriggerTypes.Url || !/^pattern:/i.test(pattern)) return;
   if (!/^pattern:\^https?\??:\/\/.+\$$/i.test(pattern)) {
     const rule = `${at} must match the whole URL: a Lua pattern begins with ${urlStart} and ends in $, such as ${urlStart}v%d+/.*$`;
     refuse(property, rule, JSON.stringify(pattern));
   } else if (!pattern.startsWith(urlStart)) {
-    warn(`${property}${at}: the service is known to accept only Lua patterns that begin with ${urlStart}`);
+    warn(`${property}${at}: the service was seen to accept only Lua patterns that begin with ${urlStart}`);
   }
 }
 
@@ -103,7 +103,7 @@ function checkActions(olds: Properties, inputs: Properties, to: Findings): void 
   }
 }
 
-/** @param path of the action's properties */
+/** Checks an action. @param path path of the action's properties, with a trailing dot, or "" */
 function checkAction(
   { actionType, actionParameter1: first = "", actionParameter2: second = "" }: Properties,
   path: string,
@@ -127,7 +127,7 @@ function checkAction(
   }
 }
 
-/** What a redirect's target must be; undefined if it is. A variable in front may stand for a whole URL. */
+/** Returns the rule that the target of a redirect breaks; undefined if it is valid. A variable at its start may contain a complete URL. */
 function redirectRule(url: string): string | undefined {
   if (/^%\{[^}]*\}:\/\//.test(url)) {
     return "must begin with https:// or http://: the service prepends http:// to a variable for the scheme, so the redirect fails";
@@ -139,7 +139,7 @@ function redirectRule(url: string): string | undefined {
   return "must be the absolute URL to redirect to, such as https://www.acme.example/new";
 }
 
-/** A parameter may be secret, which only the engine knows. */
+/** Removes the value of a parameter from a failure: it may be secret, which only the engine knows. */
 function withoutParameter(failure: CheckFailure): CheckFailure {
   const { property, rule, got } = failure;
   const isOpen = !/arameter|patternMatches|^extraActions/.test(property);

@@ -52,7 +52,7 @@ const rules: Operations<LiveRule> = {
   comparison: () => comparison,
   differences: ({ part }, inputs) => differences(part, inputs),
   apply,
-  // The purge that is due is in what the writes have reached.
+  // `reached` notes that a purge is due.
   settledState: managedState,
   delete: ({ client }, { zone, part }) => client.deleteEdgeRule(zone.id, part.guid),
   refuse: refuseReadOnly,
@@ -66,7 +66,7 @@ const rules: Operations<LiveRule> = {
 
 export const pullZoneEdgeRuleLifeCycle = withPurges(objectLifeCycle(rules));
 
-/** @throws {ConflictError} if the service does not let the rule be changed */
+/** Refuses a rule that the service does not allow to change. @throws {ConflictError} */
 function refuseReadOnly(live: LiveRule, step: keyof typeof readOnlyAdvice): void {
   if (!live.part.readOnly) return;
   throw new ConflictError(
@@ -77,16 +77,16 @@ function refuseReadOnly(live: LiveRule, step: keyof typeof readOnlyAdvice): void
 
 const readOnlyAdvice = {
   imported: "Read it with PullZoneEdgeRule.get",
-  updated: "Declare it as it is",
+  updated: "Declare its actual values",
   deleted:
     "Stop managing it: set the resource option retainOnDelete: true, run pulumi up, and then remove it from the program",
 };
 
 /**
- * Adds a rule. Which `orderIndex` the service gives one without is not known: it may be 0 for each, which a service that wants every
- * `orderIndex` once would refuse. The rule is then sent with a place behind all others.
+ * Adds a rule. It is not known which `orderIndex` the service gives to a rule without one. It may be 0 for each, which a service with unique
+ * `orderIndex`es would refuse. In that case, the rule is sent again with a place behind all others.
  *
- * @returns the rule as it was requested
+ * @returns the requested rule
  */
 async function add(
   context: LifeCycleContext,
@@ -107,7 +107,7 @@ async function add(
   return guid === undefined ? undefined : ({ ...body, guid, readOnly: false } as EdgeRule);
 }
 
-/** Reports once for a zone that nobody has chosen the order of its rules. */
+/** Reports, once for each zone, that the program does not determine the order of its rules. */
 function reportOrder({ memory, tell }: LifeCycleContext, zone: GetPullZoneResult, { orderIndex }: Properties): void {
   const key = `order ${String(zone.id)}`;
   if (orderIndex !== undefined || zone.edgeRules.length === 0 || memory.once.has(key)) return;

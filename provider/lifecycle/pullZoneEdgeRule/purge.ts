@@ -9,15 +9,15 @@ import type { DiffResult, LifeCycle, LifeCycleContext, ReadResult } from "../lif
 import type { Properties } from "../../declared/properties";
 import { picked, without } from "../../declared/properties";
 
-/** For so long after a change, an edge may still answer by the former rules and cache that, in milliseconds (assumption). */
+/** Time after a change for which an edge may still apply the former rules and cache the response, in milliseconds. Assumption. */
 export const purgeAgainAfterMs = 3000;
 
-/** What a state notes of a change of a rule with `purgeOnChange`, until the purges have succeeded. */
+/** Returns what a state notes after a change of a rule with `purgeOnChange`, until the purges have succeeded. */
 export function dueAfterChange(inputs: Properties): Properties {
   return inputs["purgeOnChange"] === true ? { [duePurgeKey]: true } : {};
 }
 
-/** Adds the option `purgeOnChange` to the life cycle of edge rules. The purges are outside the zone's turn: other rules need not wait. */
+/** Adds the option `purgeOnChange` to the life cycle of edge rules. Purges run outside the zone's turn, so that other rules don't wait for them. */
 export function withPurges(rules: LifeCycle): LifeCycle {
   return {
     ...rules,
@@ -28,7 +28,7 @@ export function withPurges(rules: LifeCycle): LifeCycle {
     },
     async read(context, id, prior, inputs) {
       const found = await rules.read(context, id, prior, inputs);
-      // An update that was killed may have changed the rule, and emptied no cache.
+      // A killed update may have changed the rule without a purge.
       return found && isChanged(prior, found)
         ? { ...found, state: { ...found.state, ...dueAfterChange(prior) } }
         : found;
@@ -50,7 +50,7 @@ function isChanged(prior: Properties, { inputs }: ReadResult): boolean {
   return inputs !== undefined && !isDeepStrictEqual(inputs, picked(prior, Object.keys(inputs)));
 }
 
-/** Purges if that is due. @returns the state afterwards @throws {IncompleteError} if a purge fails: it is still due */
+/** Purges if a purge is due. @returns the state afterwards @throws {IncompleteError} if a purge fails, which is then still due */
 async function purged({ client }: LifeCycleContext, id: string, state: Properties): Promise<Properties> {
   if (state[duePurgeKey] !== true) return state;
   try {
@@ -62,7 +62,7 @@ async function purged({ client }: LifeCycleContext, id: string, state: Propertie
   return without(state, [duePurgeKey]);
 }
 
-/** A rule that is gone has no state in which the purge could be due. */
+/** Purges after a deletion. A failure is only reported, because no state is left in which the purge could be due. */
 async function purgeAfterDeletion({ client, tell }: LifeCycleContext, id: string): Promise<void> {
   try {
     await purgeTwice(() => client.purgePullZone(pullZoneOf(id)));
@@ -73,7 +73,7 @@ async function purgeAfterDeletion({ client, tell }: LifeCycleContext, id: string
   }
 }
 
-/** Empties caches after a change of a rule: at once, and again once every edge knows the rule. */
+/** Purges caches after a change of a rule: at once, and again when every edge has the new rule. */
 export async function purgeTwice(purge: () => Promise<void>): Promise<void> {
   await purge();
   await pause(purgeAgainAfterMs);

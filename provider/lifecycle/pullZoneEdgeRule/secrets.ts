@@ -1,11 +1,12 @@
 import type { EdgeRule, EdgeRuleAction } from "../../types/pullZone";
 import { edgeRuleActionTypes } from "../../wire/edgeRuleConstants";
 
-// Which parameters of an edge rule may hold a credential. What visitors see, such as a redirect's target or a header of the response, is none.
+// Parameters of an edge rule that may contain a credential. Parameters that visitors see, such as the target of a redirect or a response header,
+// don't.
 
 const knownActions: readonly number[] = Object.values(edgeRuleActionTypes);
 
-/** The names of the inputs of a rule that may hold a credential. */
+/** Returns the names of the inputs of a rule that may contain a credential. */
 export function secretInputs(rule: EdgeRule): string[] {
   return [
     ...secretParameters(rule),
@@ -18,12 +19,12 @@ function secretParameters(action: EdgeRule | EdgeRuleAction): string[] {
   if (actionType === edgeRuleActionTypes.SetRequestHeader) return ["actionParameter2"];
   if (actionType === edgeRuleActionTypes.OriginUrl) return hasCredentials(actionParameter1) ? ["actionParameter1"] : [];
   if (knownActions.includes(actionType)) return [];
-  // What the parameters of an unknown action mean is not known either.
+  // The parameters of an unknown action may contain anything.
   const names = ["actionParameter1", "actionParameter2", "actionParameter3"] as const;
   return names.filter((name) => Boolean(action[name]));
 }
 
-/** Whether an address has a user, or a query. */
+/** Whether a URL has user information or a query. */
 function hasCredentials(address = ""): boolean {
   return /^[^/]*\/\/[^/]*@|\?/.test(address);
 }

@@ -11,11 +11,11 @@ import type { Properties } from "../../declared/properties";
 import type { LivePart } from "../locate";
 import { canonical, picked } from "../../declared/properties";
 
-/** A rule and its pull zone, as the service has them. */
+/** A rule with its pull zone, as the service returned them. */
 export type LiveRule = LivePart<EdgeRule, "PullZone">;
 
 export const settings = pullZoneEdgeRule.settings.filter(({ name }) => name !== "pullZoneId");
-/** All but its place: the service may give a new rule another one. */
+/** All settings except the place: the service may give a new rule another one. */
 export const withoutPlace: readonly InputField[] = settings.filter(({ name }) => name !== "orderIndex");
 
 export function idOf({ zone, part }: LiveRule): string {
@@ -23,8 +23,8 @@ export function idOf({ zone, part }: LiveRule): string {
 }
 
 /**
- * What a value says: nothing if it is null, empty, or what a new rule has. Assumption: the service puts `http://` in front of a URL that
- * begins with a variable for its scheme.
+ * Returns the normalised form of a value: undefined if it is null, empty, or the value of a new rule. Assumption: the service prepends `http://` to
+ * a URL that begins with a variable for its scheme.
  */
 function meaning({ of, input }: Field, value: unknown): unknown {
   const isNothing = value === null || value === "" || (Array.isArray(value) && value.length === 0);
@@ -44,12 +44,12 @@ export function isSame(field: Field, a: unknown, b: unknown): boolean {
   return isDeepStrictEqual(meaning(field, a), meaning(field, b));
 }
 
-/** The state of a rule that is only read. */
+/** Returns the state of a rule that is only read. */
 export function externalState({ zone, part }: LiveRule): Properties {
   return { pullZoneId: zone.id, ...canonical(edgeRuleTable, part) };
 }
 
-// A declared rule is a whole: what is omitted is empty, or as a new rule has it.
+// A rule is declared completely: an omitted setting is empty or has the value of a new rule.
 const declared = declaring<LiveRule>({
   kind: pullZoneEdgeRule,
   outputs: externalState,
@@ -63,19 +63,24 @@ export function managedState(live: LiveRule, inputs: Properties, prior: Properti
   return { ...declared.managedState(live, inputs, prior), ...picked(prior, due) };
 }
 
-/** Whether a rule is as declared. @param among the settings to look at */
+/** Whether a rule equals the declaration. @param among the settings to compare */
 export function isAsDeclared(rule: EdgeRule, inputs: Properties, among: readonly InputField[] = settings): boolean {
   return differences(rule, inputs, among).length === 0;
 }
 
-/** The settings in which a rule is not as declared. */
+/** Returns the settings in which a rule differs from the declaration. */
 export function differences(rule: EdgeRule, inputs: Properties, among: readonly InputField[] = settings): InputField[] {
   return declared.differences({ zone: {} as GetPullZoneResult, part: rule }, inputs, among);
 }
 
-/** The whole rule. @param live the rule that it replaces @param changed the settings to declare; the others stay as they are */
+/**
+ * Returns the body of a request.
+ *
+ * @param live rule that it replaces
+ * @param changed settings that get their declared values; the others keep their live ones
+ */
 export function bodyOf(inputs: Properties, live?: EdgeRule, changed?: readonly InputField[]): EdgeRuleBody {
-  const body = declared.whole(inputs, live && { zone: {} as GetPullZoneResult, part: live }, changed);
+  const body = declared.fullBody(inputs, live && { zone: {} as GetPullZoneResult, part: live }, changed);
   const completed = ({ of }: InputField, value: unknown): unknown => {
     if (of === undefined || !Array.isArray(value)) return value;
     const initial = inputFields(of).map(({ name, input }) => [name, input.initial] as const);
@@ -86,7 +91,7 @@ export function bodyOf(inputs: Properties, live?: EdgeRule, changed?: readonly I
   ) as object as EdgeRuleBody;
 }
 
-/** Every rule of a zone that can be changed, with a name of its own. */
+/** Returns every rule of a zone that can be changed, with a unique name. */
 export function importable(zone: GetPullZoneResult): { readonly live: LiveRule; readonly name: string }[] {
   const names = new Set<string>();
   return zone.edgeRules.flatMap((part, index) => {

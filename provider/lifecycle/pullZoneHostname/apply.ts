@@ -12,14 +12,14 @@ import { findHostname, hostnameInputs } from "./state";
 
 type Context = Pick<LifeCycleContext, "client" | "tell" | "timeoutMs" | "dns">;
 
-/** The service's key for a redirect to HTTPS of a hostname without a certificate. */
+/** Error key of the service for a redirect to HTTPS of a hostname without a certificate. */
 const noCertificate = "pullzone.hostname_ssl_not_enabled";
 
 /**
- * Applies what changed, and sends nothing that is done already. Every state in between serves the hostname: a free certificate takes the
- * place of an own one, which is not removed before, and a redirect to HTTPS ends first and begins last.
+ * Applies changes, and skips those that are already applied. The hostname is served at every point in between: a free certificate replaces a custom
+ * one, which is not removed before, and a redirect to HTTPS ends first and begins last.
  *
- * @returns the hostname as it is afterwards
+ * @returns the hostname after the changes
  */
 export async function apply(
   context: Context,
@@ -29,7 +29,7 @@ export async function apply(
 ): Promise<LiveHostname> {
   const { client } = context;
   const { changed, reached } = change;
-  // As the service has it: the program may spell it otherwise.
+  // This is the service's spelling, which may differ from the program's.
   const { value: hostname } = live;
   const { forceSSL, managedCertificate, certificate, certificateKey } = hostnameInputs(inputs);
   const isChanged = (setting: string): boolean => changed.some(({ name }) => name === setting);
@@ -38,7 +38,7 @@ export async function apply(
       try {
         await request();
       } catch (error) {
-        const advice = `Hostname ${hostname} of pull zone ${String(zone.id)}: this service has no operation that ${does}. Do it in the service's dashboard, and remove the setting here or add it to ignoreChanges`;
+        const advice = `Hostname ${hostname} of pull zone ${String(zone.id)}: this service has no operation that ${does}. Do it in the service's dashboard, and remove the setting from the program or add it to ignoreChanges`;
         throw (await unsupportedError(client, "PullZone", zone.id, error, advice)) ?? error;
       }
     });
@@ -62,7 +62,7 @@ export async function apply(
 
   await redirect(false);
   if (managedCertificate === true) {
-    // Whose certificate is installed is only known of one that this resource has installed.
+    // The origin of a certificate is known only if this resource installed it.
     const isInstalled = live.hasCertificate && reached["certificate"] === undefined;
     if (isChanged("managedCertificate") && !isInstalled) {
       const load = (): Promise<void> => loadFreeCertificate(context, zone, hostname);
@@ -80,7 +80,7 @@ export async function apply(
   } else if (certificate !== undefined && certificateKey !== undefined) {
     if (isChanged("certificate") || isChanged("certificateKey")) {
       const own = { certificate, certificateKey };
-      // Even if the answer is lost, it may be the installed one.
+      // Even if the response is lost, this certificate may be installed.
       Object.assign(reached, own);
       await send(own, "adds a certificate", () => client.addCertificate(zone.id, hostname, own));
       after = { ...after, hasCertificate: true };
@@ -90,7 +90,7 @@ export async function apply(
   return { zone, part: after };
 }
 
-/** Whether the service shows a certificate within a few seconds: its answer to the request for one proves little. */
+/** Whether the service shows a certificate within a few seconds: a successful request for one proves little. */
 async function isCertificateShown({ client, tell }: Context, zone: GetPullZoneResult, hostname: string) {
   const look = async (): Promise<Hostname | undefined> =>
     findHostname(await client.find("PullZone", zone.id), hostname);

@@ -14,8 +14,8 @@ const pauses: readonly number[] = [5_000, 20_000, 75_000, 200_000];
 const defaultTimeoutMs = 300_000;
 
 /**
- * The pauses before a refused request is sent again, in milliseconds: the timeout in all. Authorities limit how often they are asked, so a
- * short timeout ends them early, and a long one stretches them.
+ * Returns the pauses before a refused request is sent again, in milliseconds. Their sum is the timeout. Certificate authorities limit the number of
+ * requests, so a short timeout drops the last pauses, and a long one lengthens them instead of adding more.
  */
 export function certificateDelays(timeoutMs = defaultTimeoutMs): number[] {
   let left = timeoutMs;
@@ -28,10 +28,10 @@ export function certificateDelays(timeoutMs = defaultTimeoutMs): number[] {
 }
 
 /**
- * Requests a free certificate, unless DNS shows beforehand that the hostname can't have one. If a DNS zone of this account has a record for
- * the hostname, the service may see the record late, so a refused request is repeated. If DNS is elsewhere, the user decides when to retry.
+ * Requests a free certificate, unless DNS shows that the hostname can't get one. If a DNS zone of this account has a record for the hostname, the
+ * service may see the record late, so a refused request is repeated. If the DNS is hosted elsewhere, the user decides when to retry.
  *
- * @throws {InvalidInputError} that names what is missing
+ * @throws {InvalidInputError} with what is missing
  */
 export async function loadFreeCertificate(
   context: Context,
@@ -60,8 +60,8 @@ export async function loadFreeCertificate(
 }
 
 /**
- * Refuses, without a request that authorities would count, a hostname that DNS does not know, of a domain that is delegated elsewhere. One
- * that DNS knows may lead here all the same, as while a domain moves: its certificate is asked for.
+ * Refuses a hostname that DNS does not know and whose domain is delegated elsewhere, without a request that certificate authorities would count. A
+ * hostname that DNS knows may lead here in spite of the delegation, for example while a domain moves, so its certificate is requested.
  */
 async function refuseElsewhere(context: Context, zone: GetPullZoneResult, hostname: string): Promise<void> {
   const dns = context.dns();
@@ -85,11 +85,11 @@ function targetOf({ hostnames, cnameDomain }: GetPullZoneResult): string {
   );
 }
 
-/** Why a certificate was refused. */
+/** Reason for which a certificate was refused. */
 interface Refusal {
-  /** The cause, and what the user must do. */
+  /** Cause, and what the user must do. */
   readonly text: string;
-  /** What a later request may find done by itself. */
+  /** Condition that may be met by the time of a later request, without the user. */
   readonly waitsFor?: string;
 }
 
@@ -130,7 +130,7 @@ function delegateText({ nameservers }: ListedZone): string {
   return `name its nameservers ${sentence(nameservers)} at the domain's registrar`;
 }
 
-/** @param named the nameservers that the domain has */
+/** Explains that the domain is delegated elsewhere. @param named nameservers of the domain */
 function elsewhereText(
   dnsZone: ListedZone,
   named: readonly string[],
@@ -145,7 +145,7 @@ function elsewhereText(
 
 type Delegation = { readonly to: "here" | "unknown" } | { readonly to: "elsewhere"; readonly named: readonly string[] };
 
-/** Whether a domain is delegated to its DNS zone. The service shows detected nameservers for every new zone, so only their absence counts. */
+/** Returns where a domain is delegated. The service shows detected nameservers for every new zone, so only their absence counts. */
 async function delegationOf(dns: Dns | undefined, dnsZone: ListedZone): Promise<Delegation> {
   const { domain = "", nameservers, nameserversDetected } = dnsZone;
   const named = await dns?.nameserversOf(domain);
@@ -155,7 +155,7 @@ async function delegationOf(dns: Dns | undefined, dnsZone: ListedZone): Promise<
   return named.some((host) => own.includes(hostKey(host))) ? { to: "here" } : { to: "elsewhere", named };
 }
 
-/** The result; undefined if the service fails. What a certificate is refused for is what the user must know. */
+/** Returns the result, or undefined if the service fails: the user needs to see the refusal of the certificate, not this failure. */
 async function orUndefined<T>(result: Promise<T | undefined>): Promise<T | undefined> {
   try {
     return await result;
@@ -165,23 +165,23 @@ async function orUndefined<T>(result: Promise<T | undefined>): Promise<T | undef
   }
 }
 
-/** The DNS zone of this account that a hostname belongs to. */
+/** Returns the DNS zone of this account to which a hostname belongs. */
 async function listedZoneOf(client: CdnClient, hostname: string): Promise<ListedZone | undefined> {
   const name = `.${nameKey(hostname)}`;
   const zones = (await client.listDnsZones()).filter(({ domain }) => domain && name.endsWith(`.${nameKey(domain)}`));
   return zones.sort((a, b) => (b.domain ?? "").length - (a.domain ?? "").length)[0];
 }
 
-/** As {@link listedZoneOf}, with its records. */
+/** Like {@link listedZoneOf}, but with the records of the zone. */
 async function dnsZoneOf(client: CdnClient, hostname: string): Promise<GetDnsZoneResult | undefined> {
   const nearest = await listedZoneOf(client, hostname);
   return nearest && client.getDnsZone(nearest.id);
 }
 
-/** Types that lead to a host. */
+/** Types of records that lead to a host. */
 const leading: readonly string[] = ["A", "AAAA", "CNAME", "Flatten", "PullZone"];
 
-/** Whether a zone has a record of a name, or a wildcard for it. */
+/** Whether a zone has a record for a name, possibly a wildcard. */
 function isAnswered({ records }: GetDnsZoneResult, name: string): boolean {
   const labels = name.split(".");
   const wildcards = name === "" ? [] : labels.map((_, index) => ["*", ...labels.slice(index + 1)].join("."));

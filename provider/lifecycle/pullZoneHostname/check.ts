@@ -13,7 +13,7 @@ const pem = {
   certificateKey: { label: "… PRIVATE KEY", begin: /-----BEGIN ([A-Z]+ )*PRIVATE KEY-----/ },
 };
 
-/** Validates the inputs of a hostname and normalises them; see {@link checkInputs}. A reason never quotes a certificate: it may be the key. */
+/** Validates and normalises the inputs of a hostname; see {@link checkInputs}. No failure quotes a certificate: it may be the private key. */
 export function checkHostname(olds: Properties, news: Properties): CheckResult {
   const { inputs, failures } = checkInputs(pullZoneHostname, news);
   const report: Report = (property, ...failure) => {
@@ -24,7 +24,7 @@ export function checkHostname(olds: Properties, news: Properties): CheckResult {
     const isShaped = !/[\s/:]/.test(hostname);
     const rule = isShaped
       ? labelFault(hostname)
-      : "must be a hostname without scheme, port, slash and space, such as www.acme.example";
+      : "must be a hostname without scheme, port, slashes and spaces, such as www.acme.example";
     if (rule !== undefined) report("hostname", rule, inMessage(hostname));
   }
   for (const [property, { label, begin }] of Object.entries(pem)) {

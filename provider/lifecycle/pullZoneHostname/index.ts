@@ -39,7 +39,7 @@ const locate = inWhole<Hostname, "PullZone">(
   },
 );
 
-/** A hostname is registered once in the whole service. */
+/** Identity of hostnames: each is registered once in the whole service. */
 const identity: Identity<LiveHostname> = {
   taken: (_, inputs) => {
     const { pullZoneId, hostname } = hostnameInputs(inputs);
@@ -50,7 +50,7 @@ const identity: Identity<LiveHostname> = {
   },
   inTurn: ({ memory, turns }, inputs, make) => {
     const { pullZoneId, hostname } = hostnameInputs(inputs);
-    // Another resource of this run may remove the hostname: the zone is looked at once that has ended.
+    // Another resource of this run may remove the hostname. The zone is read once that has ended.
     return memory.entries.inTurn(idOf(pullZoneId, hostname), () =>
       turns.inTurn(turnOfWhole("PullZone", pullZoneId), make),
     );
@@ -77,7 +77,7 @@ const hostnames: Operations<LiveHostname> = {
   managedState,
   liveInputs,
   importInputs,
-  // Every zone has the system hostname.
+  // The system hostname is not imported, because every zone has it.
   importable: (zone: GetPullZoneResult) =>
     zone.hostnames
       .filter(({ isSystemHostname }) => !isSystemHostname)
@@ -90,19 +90,19 @@ export const pullZoneHostnameLifeCycle = objectLifeCycle(hostnames);
 async function refuseTaken({ client, memory }: LifeCycleContext, state: Properties, news: Properties): Promise<void> {
   const { hostname } = news;
   if (typeof hostname !== "string" || isUnknown(hostname) || isSameName(hostname, state["hostname"])) return;
-  // Another resource of this run may give the hostname up.
+  // Another resource of this run may give up the hostname.
   if (memory.givenUp.has(pullZoneHostname.claim(news))) return;
   const own = [state["pullZoneId"], news["pullZoneId"]];
   const other = await zoneWith(client, hostname, ({ id }) => !own.includes(id));
   if (other !== undefined) throw elsewhereError(`Nothing was replaced`, hostname, other);
 }
 
-/** Adds a hostname to its pull zone, or takes over the hostname if the zone already has it. */
+/** Adds a hostname to its pull zone, or adopts the hostname if the zone already has it. */
 async function make({ client, memory, tell }: LifeCycleContext, inputs: Properties): Promise<Made<LiveHostname>> {
   const { pullZoneId, hostname } = hostnameInputs(inputs);
   const zone = await zoneFor(client, "PullZone", pullZoneHostname.noun, pullZoneId);
   const found = findHostname(zone, hostname);
-  // One that was removed by hand and is added again has the id of the old entry.
+  // A hostname that was removed outside and is added again has the id of the old entry.
   const prior = { [markKey]: memory.entries.takeOver(idOf(pullZoneId, hostname)) };
   const existing = found ?? (await add(client, zone, asciiName(hostname))).existing;
   if (existing === undefined) return { live: { zone, part: newHostname(asciiName(hostname)) }, prior };
@@ -124,18 +124,18 @@ async function shownHostname({ client, tell }: LifeCycleContext, made: LiveHostn
   return made;
 }
 
-/** Presumed until the service shows it. */
+/** Returns the presumed hostname until the service shows it. */
 function newHostname(value: string): Hostname {
   return { id: 0, value, forceSSL: false, isSystemHostname: false, isManagedHostname: false, hasCertificate: false };
 }
 
-/** What an addition came to. */
+/** Result of adding a hostname. */
 interface Added {
-  /** The hostname if the zone had it already, or may have had it. */
+  /** The hostname, if the zone already had it or may have had it. */
   readonly existing?: Hostname | undefined;
 }
 
-/** Adds the hostname. As it is registered once, a first request that arrives late can't add a second one. */
+/** Adds the hostname. Because it can be registered only once, a first request that arrives late can't add a second one. */
 async function add(client: CdnClient, zone: GetPullZoneResult, hostname: string): Promise<Added> {
   const request = async (): Promise<Added | ServiceError> => {
     try {
@@ -156,18 +156,18 @@ async function add(client: CdnClient, zone: GetPullZoneResult, hostname: string)
   });
   if (!(added instanceof ServiceError)) return added;
   throw new UnavailableError(
-    `The service did not confirm that hostname ${hostname} was added (${added.message}). Run the same command again: it looks for it first`,
+    `The service did not confirm that hostname ${hostname} was added (${added.message}). Run the same command again: it looks for the hostname first`,
     added.evidence,
     true,
   );
 }
 
-/** Looks for a hostname that the zone may show late. */
+/** Returns a hostname that the zone may show late. */
 function findNew(client: CdnClient, zone: GetPullZoneResult, hostname: string): Promise<Hostname | undefined> {
   return eventually(async () => findHostname(await client.find("PullZone", zone.id), hostname));
 }
 
-/** The pull zone of this account that has the hostname; undefined as well if the service has no list. */
+/** Returns the pull zone of this account that has the hostname. Also undefined if the service has no list. */
 export async function zoneWith(
   client: CdnClient,
   hostname: string,
@@ -177,7 +177,7 @@ export async function zoneWith(
   return zones.find((zone) => isMeant(zone) && findHostname(zone, hostname) !== undefined);
 }
 
-/** The error for a hostname that another pull zone of this account has. */
+/** Returns the error for a hostname that another pull zone of this account has. */
 export function elsewhereError(
   what: string,
   hostname: string,
@@ -191,7 +191,7 @@ export function elsewhereError(
   );
 }
 
-/** The hostname is registered already: on this zone since a moment ago, on another one, or in another account. */
+/** Handles a hostname that is already registered: on this zone since a moment ago, on another zone, or in another account. */
 async function findTaken(
   client: CdnClient,
   zone: GetPullZoneResult,
@@ -205,7 +205,7 @@ async function findTaken(
   const found = await findNew(client, zone, hostname);
   if (found !== undefined) return found;
   try {
-    // Another resource of this run may have removed it since.
+    // Another resource of this run may have removed it in the meantime.
     await client.addHostname(zone.id, hostname);
     return undefined;
   } catch (error) {

@@ -9,20 +9,20 @@ import type { Properties } from "../../declared/properties";
 import type { LivePart } from "../locate";
 import { picked } from "../../declared/properties";
 
-/** Checked inputs. */
+/** Returns checked inputs with their types. */
 export function hostnameInputs(inputs: Properties): PullZoneHostnameInputs {
   return inputs as object as PullZoneHostnameInputs;
 }
 
-/** The id of a hostname: the same for all its spellings. */
+/** Returns the id of a hostname, which is the same for all spellings. */
 export function idOf(pullZoneId: number, hostname: string): string {
   return `${String(pullZoneId)}/${nameKey(hostname)}`;
 }
 
 /**
- * The ids of 0.3.0 have the hostname as it was declared, in lower case.
+ * Splits the id of a hostname. Ids of 0.3.0 contain the declared spelling in lower case.
  *
- * @throws {InvalidInputError} for another id that {@link idOf} does not make
+ * @throws {InvalidInputError} for any other text than {@link idOf} returns
  */
 export function partsOf(id: string): { readonly pullZoneId: number; readonly hostname: string } {
   const { zoneId: pullZoneId, part: hostname } = partId(pullZoneHostname.noun, id);
@@ -35,10 +35,10 @@ export function findHostname(zone: GetPullZoneResult | undefined, hostname: unkn
   return zone?.hostnames.find(({ value }) => isSameName(value, hostname));
 }
 
-/** A hostname and its pull zone, as the service has them. */
+/** A hostname with its pull zone, as the service returned them. */
 export type LiveHostname = LivePart<Hostname, "PullZone">;
 
-/** The state of a hostname that this stack does not manage; the base of a managed one. */
+/** Returns the state of a hostname that this stack does not manage, which is also the base of a managed one. */
 export function externalState({ zone, part }: LiveHostname): Properties {
   const { value: hostname, forceSSL, isSystemHostname, isManagedHostname, hasCertificate } = part;
   const { id: pullZoneId, systemHostname } = zone;
@@ -49,10 +49,9 @@ export function externalState({ zone, part }: LiveHostname): Properties {
 }
 
 /**
- * The state of a managed hostname.
+ * Returns the state of a managed hostname.
  *
- * @param inputs what is declared
- * @param prior what the last state says of the certificate that is installed: the service does not tell
+ * @param prior last state, which records the installed certificate: the service does not return it
  */
 export function managedState(live: LiveHostname, inputs: Properties, prior: Properties): Properties {
   const state = { ...externalState(live), ...picked(prior, certificateInputs) };
@@ -68,18 +67,18 @@ export function liveInputs(live: LiveHostname, prior: Properties, declared: read
   return picked(managedState(live, { hostname: prior["hostname"] }, prior), declared);
 }
 
-/** The state of a managed hostname to which everything declared was applied. @param reached the state that the writes have reached */
+/** Returns the state of a managed hostname to which the complete declaration was applied. @param reached state after the writes */
 export function settledState(live: LiveHostname, inputs: Properties, reached: Properties): Properties {
   const state = managedState(live, inputs, reached);
   const { managedCertificate, certificate } = inputs;
   if (managedCertificate === undefined) delete state["managedCertificate"];
   else state["managedCertificate"] = managedCertificate === true && live.part.hasCertificate;
-  // The certificate stays installed. That it is an own one must be known once a free one is declared.
+  // The certificate stays installed. The state keeps it, because an update to a free one must know that it is custom.
   if (certificate === undefined) delete state["certificateKey"];
   return state;
 }
 
-/** Notes that no certificate is installed. A refresh then shows it, and an update requests or installs what is declared. */
+/** Notes that no certificate is installed. A refresh then shows that, and an update requests or installs the declared one. */
 function withoutCertificate(state: Properties): void {
   state["hasCertificate"] = false;
   delete state["certificate"];
@@ -88,8 +87,8 @@ function withoutCertificate(state: Properties): void {
 }
 
 /**
- * The inputs to declare an existing hostname with. Whether a certificate is an own one is not known: declared as managed, it is kept as
- * it is, and a free one is requested only once it is lost.
+ * Returns inputs that declare an existing hostname. It is not known whether its certificate is custom or free. Declared as managed, the certificate
+ * is kept, and a free one is requested only if it is lost.
  */
 export function importInputs({ zone, part: live }: LiveHostname): Properties {
   return {

@@ -18,7 +18,7 @@ const maxReplicationMs = 10 * 60_000;
 const maxPollMs = 10_000;
 const updatable = storageZone.settings.filter((field) => field.immutable !== true);
 
-/** See {@link Operations.apply}. An update needs no look afterwards, but for replicas. */
+/** See {@link Operations.apply}. Only changes of replicas are read again afterwards. */
 export async function apply(
   { client, tell }: ApplyContext,
   live: LinkedStorageZone,
@@ -39,14 +39,14 @@ export async function apply(
     const request = (): Promise<void> => sendUpdate(client, live.id, wanted);
     await send(sets, request);
     const isShownLate = missing.includes("replicationRegions") || of !== "managed";
-    // What the zone does not show does not count as set.
+    // A setting that the zone does not show does not count as set.
     zone = isShownLate ? await send(sets, () => waitForUpdate(client, live, wanted)) : { ...live, ...sets };
   }
   return inputs.waitForReplication === true ? waitForReplication(client, zone) : zone;
 }
 
 /**
- * The replicas that a zone has beyond the declared ones. `check` has refused to remove one from a known zone, so they were added outside.
+ * Returns the replicas that a zone has in addition to the declared ones. They were added outside, because `check` refuses to remove known ones.
  *
  * @throws {InvalidInputError} for a zone that is being adopted
  */
@@ -67,7 +67,7 @@ function keptReplicas(
   return kept;
 }
 
-/** The changed settings, and the live ones of the others: an update sets them all. */
+/** Returns the declared values of changed settings and the live values of the others: an update sets all of them. */
 function wantedSettings(live: LinkedStorageZone, inputs: StorageZoneInputs, changed: readonly string[]): Properties {
   const declared = inputs as Properties & StorageZoneInputs;
   const wanted = (field: Field): unknown => {
@@ -77,12 +77,12 @@ function wantedSettings(live: LinkedStorageZone, inputs: StorageZoneInputs, chan
   return Object.fromEntries(updatable.map((field) => [field.name, wanted(field)]));
 }
 
-/** The value of a setting that a zone shows; an absent text is empty. */
+/** Returns the value of a setting that a zone shows; an absent string is "". */
 function shownIn(zone: LinkedStorageZone, { name, nullable, array, scalar }: Field): unknown {
   return (zone as unknown as Properties)[name] ?? (nullable && !array && scalar === "string" ? "" : undefined);
 }
 
-/** If the service omits a setting from its responses, it is open what an update should set. */
+/** Refuses an update if the value of an undeclared setting is not known, because the service omits it from its responses. */
 function refuseUnknown(wanted: Properties): void {
   const unknown = updatable.find(({ name, nullable }) => !nullable && wanted[name] === undefined)?.name;
   if (unknown === undefined) return;
@@ -92,7 +92,7 @@ function refuseUnknown(wanted: Properties): void {
   );
 }
 
-/** The wanted settings that the zone does not show. */
+/** Returns the wanted settings that the zone does not show. */
 function unapplied(zone: LinkedStorageZone, wanted: Properties): string[] {
   const replicas = new Set(liveReplicas(zone));
   const isApplied = (field: Field): boolean =>
@@ -109,12 +109,12 @@ async function sendUpdate(client: CdnClient, id: number, wanted: Properties): Pr
   } catch (error) {
     const advice =
       `Storage zone ${String(id)} was not updated: this service has no operation that updates one. Set rewrite404To200, custom404FilePath ` +
-      `and replication regions in the service's dashboard, and remove them here or add them to ignoreChanges`;
+      `and replication regions in the service's dashboard, and remove them from the program or add them to ignoreChanges`;
     throw (await unsupportedError(client, "StorageZone", id, error, advice)) ?? error;
   }
 }
 
-/** A zone that was created a moment ago may not be found yet. */
+/** Updates a zone. If it was created a moment ago, the service may not find it yet, so the request is repeated. */
 async function updateOnceFound(client: CdnClient, id: number, wanted: UpdateStorageZoneBody): Promise<void> {
   for (const delay of [250, 500, 1000, 2000, 4000]) {
     try {
@@ -127,7 +127,7 @@ async function updateOnceFound(client: CdnClient, id: number, wanted: UpdateStor
   return client.updateStorageZone(id, wanted);
 }
 
-/** Waits until the zone shows its new settings: updating is an assumption, so a success status does not prove it. */
+/** Waits until the zone shows its new settings: updating is an assumption, so a successful response proves nothing. */
 async function waitForUpdate(
   client: CdnClient,
   live: LinkedStorageZone,
@@ -138,7 +138,7 @@ async function waitForUpdate(
     await pause(delay);
     const zone = await current(client, live);
     missing = unapplied(zone, wanted);
-    // Replicas may not be shown while they are being enabled.
+    // The service may not show replicas while they are being enabled.
     if (missing.every((key) => key === "replicationRegions" && zone.replicationChangeInProgress)) return zone;
   }
   throw new UnexpectedResponseError(
@@ -166,7 +166,7 @@ async function waitForReplication(client: CdnClient, zone: LinkedStorageZone): P
   return live;
 }
 
-/** @throws {NotFoundError} if the zone was deleted meanwhile */
+/** Reads the zone. @throws {NotFoundError} if it was deleted in the meantime */
 async function current(client: CdnClient, { id, dateModified }: LinkedStorageZone): Promise<LinkedStorageZone> {
   const zone = await client.find("StorageZone", id, { lastModified: dateModified });
   if (zone !== undefined) return zone;

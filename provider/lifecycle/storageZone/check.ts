@@ -8,7 +8,7 @@ import type { Properties } from "../../declared/properties";
 import { alignSet, isUnknown, stringsIn } from "../../declared/properties";
 import { isSameValue } from "../../declared/sameValue";
 
-/** Validates the inputs of a storage zone and normalises them; see {@link checkInputs}. */
+/** Validates and normalises the inputs of a storage zone; see {@link checkInputs}. */
 export function checkStorageZone(olds: Properties, news: Properties, regions: AcceptedRegions = {}): CheckResult {
   const { inputs, failures } = checkInputs(storageZone, news, regions);
   const report = reportTo(failures);
@@ -20,13 +20,13 @@ export function checkStorageZone(olds: Properties, news: Properties, regions: Ac
     const old = stringsIn(olds["replicationRegions"]);
     const removal = removalReason(old, replicas);
     if (removal !== undefined && !mayReplace(olds, inputs)) report("replicationRegions", removal);
-    // In the order of the old inputs, so that a comparison by index shows only what was added.
+    // They keep the order of the old inputs, so that a comparison by index shows only what was added.
     if (replicas.length > 0) inputs["replicationRegions"] = alignSet(replicas, old);
   }
   return { inputs, failures };
 }
 
-/** Assumption: the service stores a zone of the tier Edge in DE, whatever region was sent. */
+/** Checks the region of the tier Edge. Assumption: the service stores such a zone in DE, whatever region was sent. */
 function checkTier({ zoneTier, region }: Properties, report: Report): void {
   if (zoneTier !== zoneTiers.Edge || region === "DE" || typeof region !== "string" || isUnknown(region)) return;
   report(
@@ -46,7 +46,10 @@ function checkReplicas(inputs: Properties, report: Report): void {
     if (typeof code !== "string" || isUnknown(code)) return;
     const at = `[${String(index)}]`;
     if (seen.has(code))
-      report("replicationRegions", `${at} must not repeat a region, but got ${inMessage(code)} again: name it once`);
+      report(
+        "replicationRegions",
+        `${at} must not repeat a region, but got ${inMessage(code)} again. Remove one of them`,
+      );
     if (code === inputs["region"])
       report(
         "replicationRegions",
@@ -58,7 +61,7 @@ function checkReplicas(inputs: Properties, report: Report): void {
   });
 }
 
-/** The declared replicas; undefined if one of them, or all, are unknown in this preview. */
+/** Returns the declared replicas; undefined if some or all are unknown in this preview. */
 function knownReplicas(inputs: Properties): string[] | undefined {
   const declared = inputs["replicationRegions"];
   const codes = stringsIn(declared);
@@ -66,9 +69,8 @@ function knownReplicas(inputs: Properties): string[] | undefined {
 }
 
 /**
- * Whether the zone may be replaced, and so lose replicas. An input that was not declared before counts as changed, because check does
- * not know the live value. This may allow too much: if the live value is the declared one, nothing is replaced, and the update keeps
- * the replica.
+ * Whether the zone may be replaced and thereby lose replicas. An input that was not declared before counts as changed, because `check` does not
+ * know the live value. If the live value equals the declared one, nothing is replaced, and the update keeps the replica.
  */
 function mayReplace(olds: Properties, news: Properties): boolean {
   return storageZone.settings.some((field) => {
@@ -78,7 +80,7 @@ function mayReplace(olds: Properties, news: Properties): boolean {
 }
 
 /**
- * Why the declared replicas are refused. Assumption: replication regions can be added to a zone, but not removed.
+ * Returns the reason for which the declared replicas are refused. Assumption: replication regions can be added to a zone, but not removed.
  *
  * @returns undefined if none is removed
  */
@@ -94,7 +96,7 @@ export function removalReason(current: readonly string[], declared: readonly str
   );
 }
 
-/** Why an update would refuse the declared replicas. */
+/** Returns the reason for which an update would refuse the declared replicas. */
 export const replicaRefusal: NonNullable<LifeCycle["refusal"]> = (live, declared) => {
   const property = "replicationRegions";
   const reason = removalReason(stringsIn(live[property]), stringsIn(declared[property]));

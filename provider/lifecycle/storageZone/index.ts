@@ -35,7 +35,7 @@ const storageZones: Operations<LinkedStorageZone> = {
   refuseDeletion: async ({ client }, zone, state) => {
     if (state["forceDestroy"] !== true) refuseInUse(zone, await pullZonesFrom(client, zone));
   },
-  // Its files may be those of storage folders, which an engine deletes before it; the pull zones stay.
+  // Its files may belong to storage folders, which the engine deletes before the zone. The pull zones stay.
   checkReplacement: async ({ client }, id, state, deletesFirst) => {
     if (!deletesFirst || state["forceDestroy"] === true) return;
     const zone = await client.find("StorageZone", id);
@@ -43,21 +43,21 @@ const storageZones: Operations<LinkedStorageZone> = {
     const pullZones = await pullZonesFrom(client, zone);
     if (pullZones.length > 0) refuseInUse(zone, pullZones);
   },
-  // Never the pull zones linked to it. Assumption: the service has this operation.
+  // Linked pull zones are never deleted. Assumption: the service has this operation.
   delete: ({ client }, { id }) => client.deleteStorageZone(id),
   externalState,
   managedState,
   liveInputs,
   importInputs,
   importable: (zone: LinkedStorageZone) => [{ live: zone, name: zone.name ?? String(zone.id) }],
-  // Not an essential field, so a service may omit it.
+  // The field is not essential, so the service may omit it.
   contents: ({ filesStored, pullZones }) =>
     `files: ${String((filesStored as number | undefined) ?? "unknown")}, linked pull zones: ${String(pullZones.length)}`,
 };
 
 export const storageZoneLifeCycle = objectLifeCycle(storageZones);
 
-/** Adds its pull zones: the state of a managed zone keeps the known ones; of one that is only read, the program may use them. */
+/** Adds the linked pull zones, which a program may use if the zone is only read. The state of a managed zone keeps the known ones. */
 async function withMore(
   reader: Reads,
   zone: LinkedStorageZone,
@@ -73,7 +73,7 @@ function bodyOf(inputs: Properties): AddStorageZoneBody {
   return picked(inputs, sent) as object as AddStorageZoneBody;
 }
 
-/** The service's dates are in whole seconds, and its servers' clocks may differ. */
+/** Tolerance for dates of the service, in milliseconds: they are rounded to seconds, and clocks of its servers may differ. */
 const clockToleranceMs = 5_000;
 
 function isOurs(zone: LinkedStorageZone, inputs: Properties, began: number): boolean {
@@ -87,14 +87,14 @@ function isOurs(zone: LinkedStorageZone, inputs: Properties, began: number): boo
   );
 }
 
-/** Whether the settings that a creation can't set are as on a new zone. */
+/** Whether the settings that a creation can't set have the values of a new zone. */
 function isUnchanged(zone: LinkedStorageZone): boolean {
   return storageZone.settings
     .filter(({ input }) => input.onlyUpdate === true)
     .every(({ name, input }) => ((zone as unknown as Properties)[name] ?? input.initial) === input.initial);
 }
 
-/** The linked pull zones whose origin it is now: the service may keep the former storage zone beside another origin. */
+/** Returns the linked pull zones whose current origin it is: the service may keep a former storage zone in addition to another origin. */
 async function pullZonesFrom(client: CdnClient, zone: LinkedStorageZone): Promise<LinkedStorageZone["pullZones"]> {
   const isFrom = async ({ id }: { readonly id: number }): Promise<boolean> => {
     if (!Number.isSafeInteger(id)) return true;
@@ -111,9 +111,9 @@ async function pullZonesFrom(client: CdnClient, zone: LinkedStorageZone): Promis
 const storageOrigin = plainOrigins["storageZoneId"];
 
 function refuseInUse(zone: LinkedStorageZone, pullZones: LinkedStorageZone["pullZones"]): void {
-  // Without a name it could be another account's zone; see refuseToDelete.
+  // Without a name, the zone could belong to another account.
   const uses: string[] = zone.name === undefined ? ["does not show its name"] : [];
-  // Not essential fields, so a service may omit them.
+  // The fields are not essential, so the service may omit them.
   const counts: unknown[] = [zone.filesStored, zone.storageUsed];
   if (!counts.every((count) => typeof count === "number")) {
     uses.push("does not say whether it holds files");

@@ -6,14 +6,14 @@ import { declaring } from "../../declared/declaring";
 import type { Properties } from "../../declared/properties";
 import { alignSet, canonical, isStable, picked, stringsIn } from "../../declared/properties";
 
-/** The state of a zone that is only read. The engine compares its outputs, so it has no volatile ones. */
+/** Returns the state of a zone that is only read. It has no volatile outputs, because the engine compares them. */
 export function externalState(zone: LinkedStorageZone): Properties {
   return stateOf(zone, isStable);
 }
 
 /**
- * A zone with the known values of the settings that the service does not return: a missing one is not a change. A setting that may be
- * null is not filled in: a missing one means that there is none.
+ * Returns a zone with the known values of settings that the service does not return, because a missing setting is not a change. Nullable settings
+ * are not filled in: a missing one means that there is none.
  */
 function withKnownSettings(zone: LinkedStorageZone, known: object): LinkedStorageZone {
   const missing = storageZone.settings
@@ -27,7 +27,7 @@ function stateOf(zone: LinkedStorageZone, keep: (field: Field) => boolean, known
   const state = canonical(storageZoneTable, zone, (field) => !convertedFields.includes(field.name) && keep(field));
   if (zone.region !== undefined) state["region"] = zone.region.toUpperCase();
   state["replicationRegions"] = replicasIn(zone, known);
-  // Whole pull zones would bring their secrets into this state.
+  // Complete pull zones would bring their secrets into this state.
   if (knowsPullZones(zone)) {
     state["pullZones"] = zone.pullZones
       .filter(({ id }) => Number.isSafeInteger(id))
@@ -38,22 +38,22 @@ function stateOf(zone: LinkedStorageZone, keep: (field: Field) => boolean, known
   return state;
 }
 
-/** Whether a zone shows its pull zones: a list may leave them out. */
+/** Whether a zone shows its pull zones: a list may omit them. */
 export function knowsPullZones({ pullZones }: Partial<LinkedStorageZone>): boolean {
   return pullZones !== undefined;
 }
 
-/** Fields that a state has in another form. */
+/** Fields that a state has in a different form. */
 const convertedFields = ["id", "pullZones", "replicationRegions"];
 
-/** The replicas of a live zone, normalised: upper case, no duplicates, sorted, because their order means nothing. */
+/** Returns the replicas of a live zone in upper case, without duplicates, and sorted, because their order has no meaning. */
 export function liveReplicas(zone: Pick<LinkedStorageZone, "replicationRegions">): string[] {
   return [...new Set(zone.replicationRegions.map((code) => code.toUpperCase()))].sort();
 }
 
 /**
- * The replicas of a zone in the order of the known ones. While a replica is being enabled, the service may not show it yet, so
- * the known ones are then included.
+ * Returns the replicas of a zone in the order of the known ones. While a replica is being enabled, the service may not show it yet, so the known
+ * ones are then included.
  */
 export function replicasIn(zone: LinkedStorageZone, known: readonly string[]): string[] {
   const live = liveReplicas(zone);

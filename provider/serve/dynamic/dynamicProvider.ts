@@ -12,7 +12,7 @@ import { providerText, updateKey } from "./providerText";
 import { showStatus } from "./status";
 import { withSecrets, withSecretsApart } from "./secretOutputs";
 
-/** What the kinds of one process share: settings, client, reads and turns. */
+/** The context that all kinds of a process share: settings, client, reads and turns. */
 export class DynamicRun {
   readonly kinds = new ServedKinds(
     new ConfiguredContext({
@@ -24,14 +24,14 @@ export class DynamicRun {
   );
   #configuredBy: KindName | undefined;
 
-  /** The server configures each kind, all with the settings of one provider. */
+  /** The served kinds. The server configures each one, always with the settings of one provider. */
   configure(kind: KindName, ...settings: Parameters<ServedKinds["configure"]>): void {
     this.#configuredBy ??= kind;
     if (this.#configuredBy === kind) this.kinds.configure(...settings);
   }
 }
 
-/** A life cycle as Pulumi's dynamic-provider server calls it. */
+/** Returns a life cycle in the form that Pulumi's dynamic-provider server calls. */
 export function dynamicProvider(name: KindName, run = new DynamicRun()): ResourceProvider<Properties, Properties> {
   const kind = kinds[name];
   const servedKinds = run.kinds;
@@ -58,7 +58,7 @@ export function dynamicProvider(name: KindName, run = new DynamicRun()): Resourc
     check: (olds, news) =>
       guard(async () => {
         const { [updateKey]: isUpdate, [importKey]: importedId, ...given } = news;
-        // What is imported exists, with the values that it has.
+        // An import is not checked: the object exists with these values.
         const before = importedId !== undefined && Object.keys(olds).length === 0 ? given : olds;
         const { inputs, failures } = await served.check(before, given, isUpdate === true, olds);
         if (failures.length === 0) importedIds.note(olds, inputs, importedId);

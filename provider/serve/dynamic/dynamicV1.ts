@@ -5,7 +5,7 @@ import { DynamicRun, dynamicProvider } from "./dynamicProvider";
 let run = new DynamicRun();
 const loaded = new Set<KindName>();
 
-/** What the frozen `__provider` text calls; see providerText.ts. The server loads each kind once, so a kind comes again in another run. */
+/** Called by the frozen `__provider` text; see providerText.ts. The server loads each kind once, so a second call for a kind means another run. */
 export function load(kind: KindName): ResourceProvider {
   if (loaded.has(kind)) {
     run = new DynamicRun();

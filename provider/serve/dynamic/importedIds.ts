@@ -3,27 +3,26 @@ import type { Kind } from "../../kinds";
 import type { Properties } from "../../declared/properties";
 import { sentence } from "../../wire/words";
 
-/** The input that passes the resource option `import` to the provider's process. It is never stored in a state. */
+/** The input that passes the resource option `import` to the provider process. It is never stored in a state. */
 export const importKey = "__import";
 
 /**
- * Implements the resource option `import`. The engine's own import reads without `__provider`, which no dynamic provider can
- * answer. So the resource class passes the id as an input; check removes it, so that the option makes no difference afterwards;
- * create looks it up here.
+ * Implements the resource option `import`. The engine's own import reads without `__provider`, so no dynamic provider can serve it. Instead, the
+ * resource class passes the id as an input, check removes it so that the option has no effect afterwards, and create looks it up here.
  */
 export class ImportedIds {
   /**
-   * The new resources that were checked, by what their checked inputs claim, each with its id to import if it has one: create receives no
-   * URN. Of equal rules, either can have either id.
+   * The new resources that were checked, by the claim of their checked inputs, because create receives no URN. Each has its id to import, if
+   * there is one. Equal rules are interchangeable.
    */
   readonly #byClaim = new Map<string, (string | undefined)[]>();
-  /** Ids of resources that are managed already, so that the option has no effect any more. */
+  /** Ids of resources that are already managed, for which the option has no effect. */
   readonly #managed = new Set<string>();
 
   constructor(private readonly kind: Pick<Kind, "claim" | "noun">) {}
 
   /**
-   * Notes a resource that was checked.
+   * Records a resource that was checked.
    *
    * @param olds its old inputs, empty for a new one
    * @param inputs its checked inputs: create receives these, not what the program wrote
@@ -42,7 +41,7 @@ export class ImportedIds {
   }
 
   /**
-   * The id to import for the inputs of a creation, if there is one. Each resource with the option gets one, so that none is created instead.
+   * Returns the id to import for the inputs of a creation, if there is one. Each id is used once, so that no object is created in its place.
    *
    * @throws {InvalidInputError} if no checked resource has these inputs, but ids are left: one of them may be meant
    */
@@ -53,7 +52,7 @@ export class ImportedIds {
     const left = [...this.#byClaim.values()].flat().filter((id) => id !== undefined);
     if (left.length === 0) return undefined;
     throw new InvalidInputError(
-      `The ${this.kind.noun} was not created: its inputs are not those that were checked, so it may be the one to import as ${sentence(left)}. Remove the resource option import, or declare the object as it is`,
+      `The ${this.kind.noun} was not created: its inputs differ from those that were checked, so it may be the object to import, ${sentence(left)}. Remove the resource option import, or declare the object with its live settings`,
     );
   }
 }

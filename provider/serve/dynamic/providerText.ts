@@ -1,10 +1,10 @@
 import type { KindName } from "../../kinds";
 
-/** What the provider text loads. FROZEN as part of it. */
+/** The module that the provider text loads. FROZEN as part of the text. */
 export const providerModule = "pulumi-cdn-zones/dynamic-v1";
 
 /**
- * The text under `__provider` in the state of every resource. Pulumi evaluates it to get the resource's provider.
+ * Returns the text under `__provider` in the state of every resource. Pulumi evaluates it to get the resource's provider.
  *
  * FROZEN: users' states hold it, so every later version must support it. It is a constant, not a serialized closure: it does
  * not change with a build, holds no key, and takes less than 200 bytes.
@@ -13,5 +13,5 @@ export function providerText(kind: KindName): string {
   return `exports.handler=()=>require("${providerModule}").load("${kind}")`;
 }
 
-/** The input by which a resource whose check reads files tells that the run is no preview. It is never stored in a state. */
+/** The input that tells a check that reads files whether the run is an update. It is never stored in a state. */
 export const updateKey = "__update";

@@ -6,7 +6,7 @@ import { asSecret } from "../../wire/pulumiMark";
 /**
  * Marks the secret values of a dynamic resource's state, and moves those inside arrays to objects beside them.
  *
- * @param prior the previous state. If an earlier version wrote it, it has secrets inside its arrays, and a refresh must not change that
+ * @param prior the previous state. One of an earlier version has secrets inside its arrays, and a refresh must not change that
  */
 export function withSecretsApart(table: Table, state: Properties, prior: Properties = {}): Properties {
   const marked: Properties = { ...state };
@@ -29,7 +29,7 @@ export function withSecretsApart(table: Table, state: Properties, prior: Propert
   return marked;
 }
 
-/** Properties of which the named ones are secret as a whole. */
+/** Marks the named properties as secret. */
 export function withSecrets(properties: Properties, names: readonly string[]): Properties {
   const marked = names
     .filter((name) => properties[name] !== undefined)

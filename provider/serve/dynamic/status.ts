@@ -5,8 +5,8 @@ import { engineAddress } from "../../run/engineAddress";
 let engine: EngineClient | undefined;
 
 /**
- * Shows a text beside the stack: on a terminal until the next one. What this process prints would stay. The SDK does not say which resource a
- * call is about. A text that can't be shown must not fail the operation that it is about.
+ * Shows a text next to the stack; on a terminal, the next text replaces it. Printing would leave a line. The text is not shown next to a
+ * resource, because the SDK does not pass its URN. A text that can't be shown must not fail the operation.
  */
 export function showStatus(text: string): void {
   if (engineAddress === undefined) return;
@@ -21,7 +21,7 @@ export function showStatus(text: string): void {
   }
 }
 
-/** The SDK's own copy of gRPC: this package does not depend on one. */
+/** Loads the SDK's own copy of gRPC, because this package does not depend on gRPC. */
 function engineAt(address: string): EngineClient {
   const requireFromSdk = createRequire(require.resolve("@pulumi/pulumi"));
   const { credentials } = requireFromSdk("@grpc/grpc-js") as typeof import("@grpc/grpc-js");

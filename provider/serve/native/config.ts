@@ -17,13 +17,13 @@ const settingNames = Object.keys(settingSpecs);
 /** Keys that the engine adds to a provider's settings. */
 const engineKeys: readonly string[] = ["version", "pluginDownloadURL", "__internal"];
 
-/** A provider's settings by the keys of the stack configuration. */
+/** Returns a provider's settings by the keys of the stack configuration. */
 export function configOf(args: Properties): SettingSource["config"] {
   return (key) => args[key.slice("cdn:".length)];
 }
 
 /**
- * Checks a provider's settings. No failure names its property: the engine would print the value, which may be a key.
+ * Checks a provider's settings. No failure has a property, because the engine would print the value, which may be a key.
  *
  * For the default provider, an unknown key is refused only if it looks like a misspelt setting: the settings of a project that is
  * itself named `cdn` have the same prefix.
@@ -52,7 +52,7 @@ export function checkSettings(
   return failures.map((reason) => ({ property: "", reason }));
 }
 
-/** The settings that change, without their values. None replaces resources: a key may be rotated, a service may move. */
+/** Returns the settings that change, without their values. No change replaces resources: a key may be rotated, and a service may move. */
 export function diffSettings(request: DiffRequest): DiffResponse {
   const { plain: olds } = received(request.hasOldInputs() ? request.getOldInputs() : request.getOlds());
   const { plain: news } = received(request.getNews());

@@ -1,6 +1,6 @@
 import { ConstructResponse, type ConstructRequest } from "@pulumi/pulumi/proto/provider_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
-// Of the SDK, only what a component needs: all of it would be three times as much in the plugin's file.
+// Only the needed modules of the SDK are loaded: the whole SDK would make the plugin's file three times as large.
 import type { Output } from "@pulumi/pulumi/output";
 import * as log from "@pulumi/pulumi/log";
 import { secret } from "@pulumi/pulumi/output";
@@ -13,7 +13,7 @@ import { InvalidInputError } from "../../api/errors";
 import { websiteType } from "../../components/website/arguments";
 import { NativeWebsite } from "./website";
 
-/** Functions that the SDK's own provider server uses, and that its declarations leave out. */
+/** Functions that the SDK's own provider server uses, and that its type declarations omit. */
 const internals = {
   ...(settings as object as {
     awaitFeatureSupport(): Promise<void>;
@@ -30,20 +30,22 @@ const internals = {
   }),
 };
 
-/** What fails each construction that runs. */
+/** Functions that fail the running constructions. */
 const running = new Set<(error: unknown) => void>();
 
 /**
- * Declares a component for a program in any language, with the SDK's runtime in this process. Its parts are resources of this plugin, which
- * the engine sends back here.
+ * Declares a component for a program in any language, with the SDK's runtime in this process. The parts are resources of this plugin, so the
+ * engine calls this process for them.
  *
  * @param engine the address of the engine
  */
 export async function construct(request: ConstructRequest, engine: string | undefined): Promise<ConstructResponse> {
   if (request.getType() !== websiteType) {
-    throw new InvalidInputError(`${request.getType()} is not a component of this provider. It has ${websiteType}`);
+    throw new InvalidInputError(
+      `${request.getType()} is not a component of this provider. Its only component is ${websiteType}`,
+    );
   }
-  // A part that fails rejects outputs for which nobody waits.
+  // A failed part rejects outputs that nothing awaits, which would end the process.
   if (!process.listeners("unhandledRejection").includes(failRunning)) process.on("unhandledRejection", failRunning);
   let fail: (error: unknown) => void = () => undefined;
   const failed = new Promise<never>((_, reject) => {
@@ -72,7 +74,7 @@ async function constructWebsite(request: ConstructRequest, engine = ""): Promise
   const { args, unknown } = await knownOf(inputs);
   const site = new NativeWebsite(request.getName(), args, optionsOf(request));
   if (unknown.length > 0) {
-    const text = `Not known yet: ${unknown.join(", ")}. This preview leaves out what follows from that`;
+    const text = `Not known yet: ${unknown.join(", ")}. This preview omits the resources that depend on it`;
     await log.warn(text, site);
   }
   const [state, dependencies] = await rpc.serializeResourceProperties(
@@ -89,7 +91,7 @@ async function constructWebsite(request: ConstructRequest, engine = ""): Promise
   return response;
 }
 
-/** The options of the component, as the engine passes them on. */
+/** Returns the options of the component, as the engine passes them. */
 function optionsOf(request: ConstructRequest): ComponentResourceOptions {
   const parent = request.getParent();
   return {
@@ -115,7 +117,7 @@ function optionsOf(request: ConstructRequest): ComponentResourceOptions {
   };
 }
 
-/** The parts of a site follow from these arguments. */
+/** The arguments that determine the parts of a site. */
 const knownArguments = [
   "hostnames",
   "notFoundPage",
@@ -127,12 +129,11 @@ const knownArguments = [
   "transform",
 ];
 
-/** Those of them that may hold a secret, and how deep. */
+/** The arguments in which a secret is allowed, with its depth. */
 const secretDepths: Readonly<Record<string, number>> = { headers: 1, transform: 2 };
 
 /**
- * Arguments that come from other resources are Outputs. Those that parts follow from are taken out of them; in a preview they may be
- * unknown.
+ * Unwraps the arguments that determine the parts. Arguments that come from other resources are Outputs, and may be unknown in a preview.
  */
 async function knownOf(inputs: Record<string, unknown>): Promise<{ args: Record<string, unknown>; unknown: string[] }> {
   const unknown: string[] = [];
@@ -145,7 +146,8 @@ async function knownOf(inputs: Record<string, unknown>): Promise<{ args: Record<
     const plain = await value.promise();
     if (!(await value.isSecret)) return [name, plain];
     const depth = secretDepths[name];
-    if (depth === undefined) throw new InvalidInputError(`${name} must not be secret: names of resources have it`);
+    if (depth === undefined)
+      throw new InvalidInputError(`${name} must not be secret, because names of resources contain it`);
     return [name, secretIn(plain, depth)];
   });
   return { args: Object.fromEntries(await Promise.all(entries)), unknown };

@@ -5,7 +5,7 @@ import type { Table } from "../../wire/fields";
 
 export interface PropertyChange {
   readonly kind: "ADD" | "DELETE" | "UPDATE";
-  /** Whether it requires a replacement. */
+  /** Whether the change requires a replacement. */
   readonly replaces: boolean;
   /** Whether the inputs differ, as opposed to the new input and the state. */
   readonly inInputs: boolean;
@@ -16,13 +16,13 @@ interface Compared {
   readonly oldInputs: Properties;
   readonly state: Properties;
   readonly news: Properties;
-  /** The properties whose change requires a replacement, by the life cycle. */
+  /** The properties whose change requires a replacement, as the life cycle determines them. */
   readonly replaces: readonly string[];
   /** Property paths that the resource option `ignoreChanges` names. */
   readonly ignored: readonly string[];
 }
 
-/** The changes from old to new inputs, by property path. Sets are compared by element, not by position. */
+/** Returns the changes from old to new inputs, by property path. Sets are compared by element, not by position. */
 export function changesOf({ table, oldInputs, state, news, replaces, ignored }: Compared): Map<string, PropertyChange> {
   const changes = new Map<string, PropertyChange>();
   for (const key of new Set([...Object.keys(oldInputs), ...Object.keys(news)])) {
@@ -31,10 +31,10 @@ export function changesOf({ table, oldInputs, state, news, replaces, ignored }: 
     const old = oldInputs[key];
     const declared = afterIgnoring(key, old, news[key], ignored);
     const isReplaced = replaces.includes(key);
-    // An immutable property that the life cycle does not replace needs no change: the service takes both values for the same, such
-    // as a name in another case, or it is no longer declared.
+    // If the life cycle does not replace an immutable property, it needs no change: the service treats both values as equal, such as
+    // names that differ in case, or the property is no longer declared.
     if (field?.immutable === true && !isReplaced) continue;
-    // Newly declared with the value that it has: no change.
+    // A newly declared property with its live value is not a change.
     if (old === undefined && isDeepStrictEqual(state[key], declared)) continue;
     const found =
       field?.unordered === true && Array.isArray(old) && Array.isArray(declared)
@@ -42,8 +42,8 @@ export function changesOf({ table, oldInputs, state, news, replaces, ignored }: 
         : valueChange(key, old, declared);
     for (const [path, kind] of found) changes.set(path, { kind, replaces: isReplaced, inInputs: true });
   }
-  // The inputs are equal, but the state differs: with `ignoreChanges`, a refresh wrote the live region to the state only, and the
-  // program has since dropped the option.
+  // The inputs are equal, but the state can differ: with `ignoreChanges`, a refresh wrote the live region only to the state, and the
+  // program has since removed the option.
   for (const key of replaces) {
     const isIgnored = isDeepStrictEqual(afterIgnoring(key, news[key], state[key], ignored), news[key]);
     if (!changes.has(key) && !isIgnored) changes.set(key, { kind: "UPDATE", replaces: true, inInputs: false });
@@ -53,7 +53,7 @@ export function changesOf({ table, oldInputs, state, news, replaces, ignored }: 
 
 type Changes = [path: string, kind: PropertyChange["kind"]][];
 
-/** Of a map, each changed entry; of anything else, the whole. */
+/** Returns the change of a value: for a map, a change of each entry; for anything else, of the whole. */
 export function valueChange(key: string, old: unknown, declared: unknown): Changes {
   if (isDeepStrictEqual(old, declared)) return [];
   if (isMap(old) && isMap(declared)) {
@@ -71,7 +71,7 @@ function setChanges(key: string, old: readonly unknown[], declared: readonly unk
   const changes: Changes = [];
   for (let index = 0; index < Math.max(old.length, declared.length); index++) {
     const isGone = index < old.length && !declared.includes(old[index]);
-    // `ignoreChanges` may have reset an element to one that comes again.
+    // `ignoreChanges` may have reset an element to one that also exists elsewhere in the list.
     const isRepeated = declared.indexOf(declared[index]) < index;
     const isAdded = index < declared.length && (!old.includes(declared[index]) || isRepeated);
     if (isGone || isAdded)

@@ -6,7 +6,7 @@ import { Any } from "google-protobuf/google/protobuf/any_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { CdnError, messageOf } from "../../api/errors";
 
-/** An `IncompleteError` with its state as gRPC carries it. The engine saves id and state. */
+/** Returns an `IncompleteError` with its state for gRPC. The engine saves id and state. */
 export class IncompleteResource extends Error {
   constructor(
     readonly id: string,
@@ -17,14 +17,14 @@ export class IncompleteResource extends Error {
   }
 }
 
-/** An error as gRPC carries it. One of ours says what to do, so it needs no stack. */
+/** Returns an error for gRPC. An error of this package says what to do, so it has no stack. */
 export function statusOf(error: unknown): Partial<ServiceError> {
   if (error instanceof IncompleteResource) return incompleteStatus(error);
   const text = error instanceof Error && !(error instanceof CdnError) ? error.stack : undefined;
   return { code: status.UNKNOWN, details: text ?? messageOf(error) };
 }
 
-/** The object travels in the details of the status, which gRPC for Node leaves to its user. */
+/** Puts the object into the details of the status. gRPC for Node does not encode them. */
 function incompleteStatus({ id, state, message }: IncompleteResource): Partial<ServiceError> {
   const failed = new ErrorResourceInitFailed().setId(id).setProperties(state).setReasonsList([message]);
   const detail = new Any();

@@ -15,7 +15,7 @@ import {
 import type { Properties } from "../../declared/properties";
 import { accessLogEntryTable } from "../../wire/accessLog";
 import { dnsZoneTable, listedDnsZoneTable } from "../../wire/dnsZone";
-import { edgeScriptTable } from "../../wire/edgeScript";
+import { edgeScriptTable, foundEdgeScriptTable } from "../../wire/edgeScript";
 import { pullZoneTable } from "../../wire/pullZone";
 import { withoutSecrets, withSecretsMarked } from "../../wire/secrets";
 import { storageZoneTable } from "../../wire/storageZone";
@@ -23,7 +23,7 @@ import type { ConfiguredContext } from "../context";
 import { received, sent } from "./marshal";
 import { functionArguments } from "./schema/functions";
 
-/** Answers a call whose argument names are valid. `returned` marks the secrets of an object, or leaves them out. */
+/** Runs a function whose argument names are valid. `returned` marks the secrets of an object, or removes them. */
 type Handler = (client: CdnClient, args: Properties, returned: typeof withSecretsMarked) => Promise<Properties>;
 
 const handlers = {
@@ -42,7 +42,7 @@ const handlers = {
     const { zones, ...rest } = await lookUpDnsZones(client, args);
     return { ...rest, zones: zones.map((zone) => returned(listedDnsZoneTable, zone)) };
   },
-  getEdgeScript: async (client, args, returned) => returned(edgeScriptTable, await lookUpEdgeScript(client, args)),
+  getEdgeScript: async (client, args, returned) => returned(foundEdgeScriptTable, await lookUpEdgeScript(client, args)),
   getEdgeScripts: async (client, args, returned) => {
     const { scripts, ...rest } = await lookUpEdgeScripts(client, args);
     return { ...rest, scripts: scripts.map((script) => returned(edgeScriptTable, script)) };

@@ -12,12 +12,12 @@ import type { ConfiguredContext } from "../context";
 import { received } from "./marshal";
 import { kindOfType } from "./tokens";
 
-/** What the list of a kind can be narrowed down to: zones whose names contain a text, or the parts of one zone. */
+/** Returns the filter of a list: the text that names of zones contain, or the zone of the parts. */
 export function filterOf(kind: KindName): string {
   return kinds[kind].path === undefined ? idOutputOf(kind) : "search";
 }
 
-/** The objects of a kind that can be imported, page by page where the engine wants pages. A token is the number of objects before its page. */
+/** Returns the objects of a kind that can be imported, in pages if the engine asks for them. A token is the number of objects before its page. */
 export async function list(context: ConfiguredContext, request: ListRequest): Promise<ListResponse[]> {
   const name = kindOfType(request.getToken());
   const { noImport, noun }: Kind = kinds[name];
@@ -25,8 +25,8 @@ export async function list(context: ConfiguredContext, request: ListRequest): Pr
   const { plain: query } = received(request.getQuery());
   const unknown = Object.keys(query).find((key) => key !== filterOf(name));
   if (unknown !== undefined) {
-    const known = `Only ${filterOf(name)} filters it`;
-    throw new InvalidInputError(`${unknown} does not filter the list of ${noun}s. ${known}`, unknown);
+    const known = `The only filter is ${filterOf(name)}`;
+    throw new InvalidInputError(`${unknown} is not a filter of the list of ${noun}s. ${known}`, unknown);
   }
   if (Object.values(query).some(isUnknown)) return [new ListResponse().setComputed(new ListResponse.Computed())];
 
@@ -52,7 +52,7 @@ async function importable(client: CdnClient, kind: KindName, query: Properties):
   return zones.flatMap((zone) => lifeCycleOf(kind).importable(zone));
 }
 
-/** The zones that are not deleted, where asked with their parts, which some lists leave out. */
+/** Returns the zones that are not deleted, on request with their parts, which some lists omit. */
 async function listed<Whole extends WholeKind>(
   client: CdnClient,
   kind: Whole,

@@ -2,17 +2,17 @@ import { credentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 
-/** Lines in the engine's output, because the engine hides what a plugin prints. */
+/** Shows lines in the engine's output, because the engine hides what a plugin prints. */
 export class EngineLog {
   #engine: EngineClient | undefined;
   #address: string | undefined;
 
-  /** @param address undefined for a plugin that no engine started, until one attaches to it */
+  /** @param address of the engine; undefined until an engine attaches to a plugin that no engine started */
   constructor(address: string | undefined) {
     if (address !== undefined) this.attach(address);
   }
 
-  /** Shows lines in the output of the engine at this address from now on. */
+  /** Sets the engine in whose output lines are shown. */
   attach(address: string): void {
     this.#engine?.close();
     this.#address = address;
@@ -24,12 +24,12 @@ export class EngineLog {
     return this.#address;
   }
 
-  /** A line that can't be shown must not fail the operation that it is about. */
+  /** Shows a line. If that fails, the operation must not fail. */
   readonly tell = (text: string): void => {
     this.#log(new LogRequest().setMessage(text));
   };
 
-  /** A text that the engine shows beside the resource: on a terminal until the next one. */
+  /** Shows a text next to the resource; on a terminal, the next text replaces it. */
   readonly status = (text: string, urn = ""): void => {
     this.#log(new LogRequest().setMessage(text).setUrn(urn).setEphemeral(true));
   };

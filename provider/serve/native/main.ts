@@ -4,7 +4,7 @@ import { engineAddress } from "../../run/engineAddress";
 import { EngineLog } from "./log";
 import { providerService } from "./service";
 
-/** The SDK's own limit. gRPC's default of 4 MB is too small for the zones of a large account. */
+/** The maximum size of a message, as in the SDK. gRPC's default of 4 MB is too small for the zones of a large account. */
 const maxMessageBytes = 400 * 1024 * 1024;
 const watchIntervalMs = 500;
 
@@ -22,7 +22,7 @@ function main(): void {
   endWithParent();
 }
 
-/** Exits once the parent process is gone: an engine that is killed does not end its plugins. On Windows `ppid` stays as it was. */
+/** Exits once the parent process is gone, because a killed engine does not end its plugins. On Windows `ppid` does not change. */
 function endWithParent(): void {
   const parent = process.ppid;
   setInterval(() => {

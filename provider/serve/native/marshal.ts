@@ -15,13 +15,13 @@ const otherUnknowns = new Set([
 
 /** Properties as the engine sent them. */
 export interface Received {
-  /** Without marks; a value that is not known yet is the life cycles' `unknownValue`. */
+  /** The values without marks. An unknown value is the life cycles' `unknownValue`. */
   readonly plain: Properties;
   /** The names of the properties that are secret or hold a secret. */
   readonly secret: ReadonlySet<string>;
 }
 
-/** Unwraps what the engine sent. */
+/** Unwraps properties from the engine. */
 export function received(struct: Struct | undefined): Received {
   const plain: Properties = {};
   const secret = new Set<string>();
@@ -44,7 +44,7 @@ function opened(value: unknown, onSecret: () => void): unknown {
 }
 
 /**
- * Properties as the engine takes them. It marks nothing as secret by itself, so every secret must be marked here.
+ * Wraps properties for the engine. The engine itself marks nothing as secret, so every secret must be marked here.
  *
  * @param secret the names of the properties that are secret as a whole
  */
@@ -59,7 +59,7 @@ function isMarked(value: unknown): boolean {
   return typeof value === "object" && value !== null && pulumiMark in value;
 }
 
-/** A Struct has no place for `undefined`. */
+/** Removes undefined values, which a Struct can't hold. */
 function withoutAbsent(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutAbsent);

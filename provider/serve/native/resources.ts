@@ -32,7 +32,7 @@ import { IncompleteResource } from "./errors";
 import { received, sent } from "./marshal";
 import { kindOfType } from "./tokens";
 
-/** The life cycles as the engine calls them. */
+/** Calls the life cycles for the engine. */
 export class Resources {
   constructor(private readonly kinds: ServedKinds) {}
 
@@ -54,7 +54,7 @@ export class Resources {
     const { replaces, deleteBeforeReplace, settles, isGone } = await served.diff(request.getId(), state, news);
     const { table } = served.kind;
     const changes = changesOf({ table, oldInputs, state, news, replaces, ignored: request.getIgnorechangesList() });
-    // A detailed diff could not say that the object is gone, or that only its state must be written.
+    // A detailed diff can't express that the object is gone, or that only its state must be written.
     const isWhole = isGone || settles === true;
 
     const { DIFF_NONE, DIFF_SOME } = DiffResponse.DiffChanges;
@@ -131,23 +131,23 @@ export class Resources {
   }
 }
 
-/** The type in a URN, without those of its parents. */
+/** Returns the type in a URN, without the types of its parents. */
 export function typeIn(urn: string): string {
   return urn.split("::")[2]?.split("$").at(-1) ?? "";
 }
 
-/** The resource option `customTimeouts`, which the engine passes in seconds; 0 is none. */
+/** Returns the resource option `customTimeouts` in milliseconds. The engine passes seconds, or 0 for none. */
 function timeoutMsOf(request: CreateRequest | UpdateRequest): number | undefined {
   return request.getTimeout() > 0 ? request.getTimeout() * 1000 : undefined;
 }
 
-/** The state of a resource that this stack manages. */
+/** Returns the state of a resource that this stack manages. */
 function managed(served: ServedKind, state: Properties, secret?: ReadonlySet<string>): Struct {
   const marked = withSecretsMarked(served.kind.table, served.located(state));
   return sent(withSecretsMarked(served.kind.options, marked), secret);
 }
 
-/** The outputs whose values an update may change in a way that is not known before. */
+/** Returns the outputs whose values after an update are not known in advance. */
 function unknownAfter({ table, settings, linkedOutputs = [] }: Kind, state: Properties, inputs: Properties): string[] {
   const known = stringsIn(state[declaredKey]);
   const isDropped = (name: string): boolean => known.includes(name) && inputs[name] === undefined;
@@ -160,7 +160,7 @@ function unknownAfter({ table, settings, linkedOutputs = [] }: Kind, state: Prop
   ];
 }
 
-/** The state that a failed creation or update has reached must be saved. */
+/** Converts an error so that the engine saves the state that a failed creation or update has reached. */
 function throwServed(served: ServedKind, error: unknown, secret: ReadonlySet<string>): never {
   if (!(error instanceof IncompleteError)) throw error;
   throw new IncompleteResource(error.id, managed(served, error.state, secret), error.message);
@@ -170,9 +170,9 @@ function failureOf({ property, reason }: Pick<Failure, "property" | "reason">): 
   return new CheckFailure().setProperty(property).setReason(reason);
 }
 
-/** For a secret value: the engine prints the value of a property that a failure names. */
+/** Returns a failure without its property for a secret value, because the engine prints the value of the property. */
 function withoutValue({ property, rule, got }: Failure): CheckFailure {
-  const reason = `${property} ${got === undefined ? "is not valid" : rule}. Its value is secret, so it is not shown`;
+  const reason = `${property} ${got === undefined ? "is not valid" : rule}. The value is secret, so it is not shown`;
   return failureOf({ property: "", reason });
 }
 

@@ -35,7 +35,7 @@ import { ServedKinds } from "../servedKinds";
 import { nativeType } from "../../kinds/resourceTypes";
 import { packageSchema } from "./schema";
 
-/** Pulumi's service ResourceProvider. gRPC answers UNIMPLEMENTED for the operations that are missing here. */
+/** Implements Pulumi's service ResourceProvider. gRPC returns UNIMPLEMENTED for operations that are missing here. */
 export function providerService(log: EngineLog): UntypedServiceImplementation {
   const importCommandOf = (kind: KindName, id: string): string =>
     `pulumi import ${nativeType(kind)} RESOURCE-NAME ${id}`;
@@ -44,7 +44,7 @@ export function providerService(log: EngineLog): UntypedServiceImplementation {
   const resources = new Resources(kinds);
   return {
     handshake: unary(() => new ProviderHandshakeResponse().setAcceptSecrets(true).setAcceptResources(true)),
-    // An engine calls this if it did not start the plugin.
+    // Called by an engine that did not start the plugin.
     attach: unary((request: PluginAttach) => {
       log.attach(request.getAddress());
       return new Empty();
@@ -67,7 +67,7 @@ export function providerService(log: EngineLog): UntypedServiceImplementation {
     list: streaming((request: ListRequest): Promise<ListResponse[]> => list(context, request)),
     invoke: unary((request: InvokeRequest) => invoke(context, request)),
     construct: unary((request: ConstructRequest) => {
-      // The runtime of a program, which only components need.
+      // Loaded here, because only components need the runtime of programs.
       const { construct } = require("./construct") as typeof import("./construct");
       return construct(request, log.address);
     }),
@@ -88,7 +88,7 @@ function checkConfig(request: CheckRequest): CheckResponse {
     );
 }
 
-/** The name of the explicit provider, which older engines tell by its URN only. */
+/** Returns the name of the explicit provider. Older engines pass only its URN. */
 function providerNameOf(request: CheckRequest | ConfigureRequest): string | undefined {
   const nameInUrn = (request.getUrn() ?? "").split("::").slice(3).join("::");
   return explicitName(request.getName() || nameInUrn);

@@ -11,9 +11,9 @@ import { kinds } from "../../kinds";
 import { packageVersion } from "../../version";
 import { nativeType, resourceType } from "../../kinds/resourceTypes";
 
-/** The component Website as the plugin makes it. */
+/** The component Website of the plugin. */
 export class NativeWebsite extends ComponentResource {
-  /** What a program gets. */
+  /** The outputs for a program. */
   readonly properties: Inputs;
 
   constructor(name: string, args: object, opts: ComponentResourceOptions) {
@@ -33,7 +33,7 @@ const classes = {
   DnsRecord: partClass<WebsiteClasses["DnsRecord"]>("DnsRecord"),
 };
 
-/** The class of a kind: what an SDK has that is generated from the schema. Its outputs are those of the kind, so the type is asserted. */
+/** Returns the class of a kind, like that of an SDK generated from the schema. It has the outputs of the kind, so the type is asserted. */
 function partClass<PartClass>(name: KindName): PartClass {
   const kind: Kind = kinds[name];
   const outputs = Object.fromEntries(kind.outputNames.map((output) => [output, undefined]));
@@ -45,7 +45,7 @@ function partClass<PartClass>(name: KindName): PartClass {
         { ...outputs, ...args },
         {
           ...(kind.deleteBeforeReplace === false ? {} : { deleteBeforeReplace: true }),
-          // As in the SDKs, whose resources then share a provider with these.
+          // The version is the same as in the SDKs, so that their resources share a provider with these.
           version: packageVersion,
           ...opts,
           aliases: [{ type: resourceType(name) }],

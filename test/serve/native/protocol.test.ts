@@ -173,7 +173,7 @@ describe("The native plugin", () => {
     it("names the invalid property, but never a secret value", async () => {
       const { failures } = await plugin.check({ name: "a", region: secret("ATLANTIS"), zoneTier: 3 });
       assert.deepEqual(failures, [
-        { property: "", reason: "region must be one of DE, NY, LA, SG. Its value is secret, so it is not shown" },
+        { property: "", reason: "region must be one of DE, NY, LA, SG. The value is secret, so it is not shown" },
         { property: "zoneTier", reason: "must be 0 (ZoneTier.Standard) or 1 (ZoneTier.Edge), but got: 3" },
       ]);
     });
@@ -519,9 +519,10 @@ describe("The native plugin", () => {
         await plugin.invoke("getEdgeScript", { name: "hello" }),
         await plugin.invoke("getEdgeScripts", {}),
       ];
-      assert.deepEqual([results[0]?.["id"], results[0]?.["edgeScriptVariables"], results[1]?.["ids"]], [Id, [], [Id]]);
+      const [script, scripts] = results;
+      assert.deepEqual([script?.["edgeScriptId"], script?.["edgeScriptVariables"], scripts?.["ids"]], [Id, [], [Id]]);
       assert.doesNotMatch(JSON.stringify(results), new RegExp(`deploymentKey|${DeploymentKey}`));
-      const { deploymentKey } = await plugin.invoke("getEdgeScript", { id: Id, withSecrets: true });
+      const { deploymentKey } = await plugin.invoke("getEdgeScript", { edgeScriptId: Id, withSecrets: true });
       assert.deepEqual(deploymentKey, secret(DeploymentKey));
     });
 
@@ -591,7 +592,7 @@ describe("The native plugin", () => {
       assert.equal(await plugin.list("PullZoneHostname", { pullZoneId: unknown }), undefined);
       await assert.rejects(
         plugin.list("StorageZone", { region: "DE" }),
-        /region does not filter the list of storage zones. Only search filters it$/,
+        /region is not a filter of the list of storage zones. The only filter is search$/,
       );
       await assert.rejects(
         plugin.list("DnsRecord", { dnsZoneId: "x" }),
@@ -606,7 +607,7 @@ describe("The native plugin", () => {
     await assert.rejects(plugin.check({}, { kind: "Bucket" }), ({ details }: { details: string }) => {
       assert.match(
         details,
-        /^cdn:index:Bucket is not a resource of this provider. Its resources are cdn:index:StorageZone, .*cdn:index:DnsRecord\b/,
+        /^cdn:index:Bucket is not a resource type of this provider. Its types are cdn:index:StorageZone, .*cdn:index:DnsRecord\b/,
       );
       return true;
     });

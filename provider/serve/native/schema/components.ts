@@ -5,7 +5,7 @@ import { withExample } from "./documentation";
 import type { PropertySpec, PropertySpecs } from "./properties";
 import { mapValues, refTo, withDefault } from "./properties";
 
-/** The component of the plugin, and the types of objects in its arguments. */
+/** The schema of the component, with the types of objects in its arguments. */
 export function website(): { readonly resource: object; readonly types: Readonly<Record<string, object>> } {
   const { website: whole, ...nested } = websiteTables;
   const types = Object.values<ArgumentTable>(nested).map((table): [string, object] => [
@@ -46,7 +46,7 @@ const strings: PropertySpec = { type: "array", items: { type: "string" } };
 const texts: PropertySpec = { type: "object", additionalProperties: { type: "string" } };
 const any: PropertySpec = { $ref: "pulumi.json#/Any" };
 
-/** By the type in TypeScript. */
+/** The schemas of properties by their type in TypeScript. */
 const typesOfArguments: Readonly<Record<string, PropertySpec>> = {
   string: { type: "string" },
   boolean: { type: "boolean" },

@@ -1,17 +1,17 @@
 import type { Kind, KindName } from "../../../kinds";
 import { nativeType } from "../../../kinds/resourceTypes";
 
-/** In the order in which registries show them. */
+/** The languages, in the order in which registries show them. */
 const languages = ["typescript", "python", "go", "csharp", "java", "yaml"] as const;
 
 type Examples = Readonly<Record<string, Readonly<Record<(typeof languages)[number], string>>>>;
 
-/** A description, with an example in every language: Pulumi's generators keep the one of their language, and drop the marks around it. */
+/** Adds an example in every language to a description. Pulumi's generators keep the example of their language, without the marks around it. */
 export function withExample(name: string, description: string): string {
-  // Only the schema needs them.
+  // Loaded here, because only the schema needs the examples.
   const examples: Examples = require("./examples.json") as typeof import("./examples.json");
   const example = examples[name];
-  // What has none yet still needs a schema, with which one is converted. A test wants one for all.
+  // A missing example is not an error, because converting it needs this schema. A test requires one for each resource and function.
   if (example === undefined) return description;
   const [, title = "", yaml = ""] = /^# (.*)\n([^]*)$/.exec(example.yaml) ?? [];
   const blocks = languages.map((language) => fenced(language, language === "yaml" ? yaml : example[language]));
@@ -29,7 +29,7 @@ ${blocks.join("\n")}
 `;
 }
 
-/** How to import a resource, if it can be. */
+/** Describes how to import a resource, if that is possible. */
 export function importSection({ name, partId, noImport }: Kind): string {
   if (noImport !== undefined) return "";
   const id = partId === undefined ? "4711" : `4711/${partId.example}`;

@@ -1,6 +1,6 @@
 import { accessLogEntryTable, accessLogPaginationTable, accessLogQueryTable } from "../../../wire/accessLog";
 import { dnsZoneTable, listedDnsZoneTable } from "../../../wire/dnsZone";
-import { edgeScriptTable } from "../../../wire/edgeScript";
+import { edgeScriptTable, foundEdgeScriptTable } from "../../../wire/edgeScript";
 import type { Table } from "../../../wire/fields";
 import type { ArgumentSpec, ArgumentSpecs } from "../../../wire/functions";
 import { argumentsOf, functionTables } from "../../../wire/functions";
@@ -55,7 +55,7 @@ export function functions(): Record<`cdn:index:${keyof typeof functionTables}`, 
       description:
         "Gets all fields of an edge script by its id or name, including volatile fields and variables, but neither code nor secrets. The deployment key is included only with `withSecrets`.",
       inputs: argumentProperties("getEdgeScript"),
-      outputs: objectOf(edgeScriptTable),
+      outputs: objectOf(foundEdgeScriptTable),
     },
     "cdn:index:getEdgeScripts": {
       description: "Gets all edge scripts of the account, with their variables.",

@@ -22,10 +22,10 @@ import {
 } from "./properties";
 import { types } from "./types";
 
-/** What Go programs import. `pulumi package add` prints another path, which follows from the repository. */
+/** The import path of Go programs. `pulumi package add` prints another path, which follows from the repository. */
 export const goModule = "example.com/pulumi-cdn/sdk/go/cdn";
 
-/** Returns the package schema, from which SDKs are generated. It follows from the field tables, the settings and the arguments. */
+/** Returns the package schema, from which SDKs are generated. It is made from the field tables, the settings and the arguments. */
 export function packageSchema(): object {
   const components = website();
   return {
@@ -33,8 +33,8 @@ export function packageSchema(): object {
     version: packageVersion,
     ...metadataOf(manifest),
     meta: { moduleFormat: "(.*)" },
-    // The schema has no defaults from variables: the plugin reads the variables. SDKs would give the default provider's key to every other
-    // provider, and SDKs for Go and .NET don't compile with a default for a list.
+    // The schema has no defaults from variables, because the plugin reads the variables itself. SDKs would give the default provider's key to
+    // every other provider, and SDKs for Go and .NET don't compile with a default for a list.
     config: { variables: settingProperties() },
     provider: {
       description: withExample(
@@ -61,7 +61,7 @@ export function packageSchema(): object {
         generateResourceContainerTypes: true,
         respectSchemaVersion: true,
       },
-      // Without this, the project names a file `version.txt` that is not generated, and its package can't be built.
+      // Without this, the project refers to a file `version.txt` that is not generated, and its package can't be built.
       csharp: { respectSchemaVersion: true },
     },
   };
@@ -99,7 +99,7 @@ function listInputs(name: KindName): object {
   return { properties: { [filter]: property } };
 }
 
-/** Returns the outputs of a resource. They are also its `stateInputs`: SDKs give only those to a resource that is read with `get`. */
+/** Returns the outputs of a resource. They are also its `stateInputs`, because SDKs pass only those to a resource that is read with `get`. */
 function outputs(kind: Kind): object {
   const names = new Set(kind.outputNames);
   const { idOutput } = kind;

@@ -1,6 +1,6 @@
 import { packageVersion } from "../../../version";
 
-/** The manifest of the plugin's npm package. The release names the repository in it. */
+/** The manifest of the plugin's npm package. The release writes the repository into it. */
 export interface Manifest {
   readonly displayName: string;
   readonly description: string;
@@ -11,7 +11,7 @@ export interface Manifest {
   readonly repository?: { readonly url: string };
 }
 
-/** What registries and editors show of the package. */
+/** The metadata that registries and editors show. */
 export function metadataOf({
   author,
   repository,
@@ -28,7 +28,7 @@ export function metadataOf({
   };
 }
 
-/** Where the repository on GitHub has the picture and, attached to its releases, the plugin. SDKs for .NET take the picture for a PNG. */
+/** Returns the addresses of the logo and of the releases with the plugin on GitHub. The logo is a PNG, because SDKs for .NET expect one. */
 function addressesIn(path: string): object {
   return {
     repository: `https://github.com/${path}`,

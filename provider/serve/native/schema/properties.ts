@@ -25,7 +25,7 @@ export function inputProperty(field: InputField): PropertySpec {
   };
 }
 
-/** The type of an input. One with open constants takes any integer, and SDKs have the constants nevertheless. */
+/** Returns the type of an input. An input with open constants accepts any integer, and SDKs still have the constants. */
 function enumeratedType(field: InputField): PropertySpec {
   const { constants } = field.input;
   if (constants === undefined) return valueProperty(field);
@@ -55,7 +55,7 @@ export function fieldProperty(field: Field): PropertySpec {
   };
 }
 
-/** `integer` has 32 bits in some languages, and `number` is a float. So an int64 is an integer if it is an id or small. */
+/** Returns the type of a scalar. `integer` has 32 bits in some languages and `number` is a float, so an int64 is an integer only if it is an id or small. */
 function scalarType({ scalar, id, small, map, names }: Field): PropertySpec {
   if (map === true) return { type: "object", additionalProperties: { type: "string" } };
   if (names !== undefined) return { type: "string" };
@@ -110,7 +110,7 @@ export function refTo(table: Table): PropertySpec {
   return { $ref: `#/types/${tokenOf(table)}` };
 }
 
-/** `Get…Result` is the name of a function's result in every SDK, so the type of an object must not have it. */
+/** Returns the token of a type. The name must not be `Get…Result`, which every SDK uses for the result of a function. */
 export function tokenOf({ type }: Table): string {
   return `cdn:index:${type.replace(/^Get(.*)Result$/, "$1Details")}`;
 }

@@ -7,7 +7,7 @@ import { storageZoneTable } from "../../../wire/storageZone";
 import { kindNames, kinds } from "../../../kinds";
 import { fieldProperty, inputProperty, isPresent, tokenOf } from "./properties";
 
-/** The types of objects in outputs, and the enumerations of inputs. */
+/** Returns the types of objects in outputs and the enumerations of inputs. */
 export function types(): Readonly<Record<string, object>> {
   const all = new Map<string, object>();
   const collect = (table: Table): void => {
@@ -51,12 +51,12 @@ function enumerations(inputs: readonly InputField[]): [string, object][] {
   });
 }
 
-/** The tables of the objects that a program declares inside a resource, at any depth. */
+/** Returns the tables of the objects that a program declares inside a resource, at any depth. */
 function tablesIn(inputs: readonly InputField[]): Table[] {
   return inputs.flatMap(({ of }) => (of === undefined ? [] : [of, ...tablesIn(inputFields(of))]));
 }
 
-/** One type for inputs and outputs: required is what a program must declare. */
+/** Returns the type of an object for both inputs and outputs. The fields that a program must declare are required. */
 function declarableObject(table: Table): object {
   const inputs = inputFields(table);
   return {
@@ -84,7 +84,7 @@ export function objectOf(table: Table): object {
             },
           }),
     },
-    // A function leaves secrets out, unless it is asked for them.
+    // Secret fields are optional, because functions omit them by default.
     required: fieldNames(table, (field) => isPresent(field) && field.secret !== true),
   };
 }

@@ -14,19 +14,19 @@ export function isUnapplied(field: InputField, zone: object, inputs: Properties)
 }
 
 interface Sending<Live> {
-  /** The declared values. */
+  /** Declared values. */
   readonly values: Properties;
-  /** Sends them. @returns the zone, if the answer has it */
+  /** Sends the values. @returns the zone, if the response has it */
   readonly send: () => Promise<Live | undefined>;
-  /** The names of those that a zone does not show as declared. */
+  /** Returns the names of the settings that a zone does not show as declared. */
   readonly unshown: (zone: Live) => readonly string[];
 }
 
 /**
- * Sends settings, and waits some seconds for the zone to show them. What it does not show is said, and is drift in the next refresh: the
- * answer to an assumed operation proves little.
+ * Sends settings, and waits some seconds for the zone to show them, because a successful response to an assumed operation proves little. Settings
+ * that the zone does not show are reported, and are drift in the next refresh.
  *
- * @returns the zone as it is afterwards
+ * @returns the zone after the change
  */
 export async function sendSettings<Kind extends WholeKind>(
   { client, tell }: ApplyContext,
