@@ -43,6 +43,6 @@ export const storageFolder: PartKindOf<"StorageZone"> = defineKind({
   hints: { restored: "files of the source", kept: "live files, make the same changes in the source" },
   linkedOutputs: ["files", "fileCount", "totalBytes", "release", "releasePath"],
   noImport: (id) =>
-    `Files can't be imported without their source: declare new StorageFolder(…) for ${id}. pulumi up takes over equal files without an upload, and leaves other files alone`,
+    `Files can't be imported without their source: declare new StorageFolder(…) for ${id}. pulumi up adopts equal files without an upload, and leaves other files alone`,
   claim: ({ storageZoneId, prefix }) => `${String(storageZoneId)}/${typeof prefix === "string" ? prefix : ""}`,
 });

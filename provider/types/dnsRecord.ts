@@ -228,7 +228,7 @@ export interface DnsRecordInputs {
   comment?: string;
   /** Environment variables of a Script record. */
   environmentalVariables?: DnsRecordVariableInputs[];
-  /** Takes over a live record that equals the declared one in all settings and belongs to no resource of this run, instead of adding another record. If several records match, the creation fails. @default false */
+  /** Adopts a live record that equals the declared one in all settings and belongs to no resource of this run, instead of adding another record. If several records match, the creation fails. @default false */
   adopt?: boolean;
 }
 

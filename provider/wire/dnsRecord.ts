@@ -280,7 +280,7 @@ export const dnsRecordOptions = table(
   { object: "DNS record", type: "DnsRecordOptions", doc: "Options of a declared DNS record.", partial: true },
   {
     Adopt: option(
-      "Takes over a live record that equals the declared one in all settings and belongs to no resource of this run, instead of adding another record. If several records match, the creation fails.",
+      "Adopts a live record that equals the declared one in all settings and belongs to no resource of this run, instead of adding another record. If several records match, the creation fails.",
     ),
   },
 );

@@ -182,23 +182,23 @@ const dnsSecOutputs: FieldSpecs = {
   },
 };
 
-/** A zone as a resource has it. The service does not return the DNSSEC outputs with the zone. */
+/** Arguments and outputs of a zone. The service does not return the DNSSEC outputs with the zone. */
 export const dnsZoneDetailsTable = table<GetDnsZoneResult>(
   { object: "DNS zone", type: "DnsZoneDetails", doc: "A DNS zone, as a resource has it.", assumed: true },
   { ...fields, ...dnsSecOutputs },
 );
 
-/** The settings of a zone that an update can change. */
+/** Settings of a zone that an update can change. */
 export type DnsZoneSettings = Partial<Omit<DnsZoneInputs, "domain" | "dnsSecEnabled" | "adopt" | "forceDestroy">>;
 
-/** The body of the operation that adds a zone. */
+/** Body of the operation that adds a zone. */
 export const addDnsZoneTable: Table<Pick<DnsZoneInputs, "domain">> = {
   ...dnsZoneTable,
   sent: true,
   fields: dnsZoneTable.fields.filter(({ wire }) => wire === "Domain"),
 } as Table as Table<Pick<DnsZoneInputs, "domain">>;
 
-/** The body of the operation that updates a zone. Omitted settings keep their values. */
+/** Body of the operation that updates a zone. Omitted settings keep their values. */
 export const updateDnsZoneTable = partialBodyTable<DnsZoneSettings>({
   ...dnsZoneTable,
   fields: dnsZoneTable.fields.filter(({ wire }) => wire !== "Domain" && wire !== "DnsSecEnabled"),

@@ -12,7 +12,7 @@ import type {
 import type { FieldSpecs } from "./fields";
 import { option, table } from "./fields";
 
-// Assumption, as everything of edge scripts: the contract has none.
+// Assumption: everything about edge scripts. The contract has none of it.
 
 export const edgeScriptTypes = { dns: 0, standalone: 1, middleware: 2 } as const;
 export const edgeScriptReleaseStatuses = { Archived: 0, Live: 1 } as const;
@@ -23,15 +23,15 @@ export const edgeScriptReleaseStatuses = { Archived: 0, Live: 1 } as const;
  */
 export const secretsSeenKey = "__secretsSeen";
 
-/** Bounds of what a script has. Above those of its code and variables the service accepts a script, which then fails. */
+/** Limits of scripts. The service accepts code and variables above their limits, but the script then fails. */
 export const edgeScriptLimits = {
   nameCharacters: 100,
-  /** Of UTF-8. */
+  /** Size of the code in UTF-8. */
   codeBytes: 10 * 1024 ** 2,
-  /** From here on, most requests of a new isolate were seen to fail. */
+  /** Size of code above which most requests of a new isolate were seen to fail. */
   reliableCodeBytes: 8 * 1024 ** 2,
   variables: 128,
-  /** Of the name of a variable or secret. */
+  /** Length of the name of a variable or secret. */
   variableNameCharacters: 256,
   variableBytes: 2048,
   secretBytes: 4096,
@@ -56,7 +56,7 @@ const linkedPullZoneTable = table<LinkedPullZone>(
   },
 );
 
-/** What a script and its resource have. */
+/** Fields that a script and its resource have in common. */
 const common: FieldSpecs = {
   Id: { type: "int64", essential: true, readOnly: true, doc: "ID of the edge script." },
   Name: {
@@ -92,7 +92,7 @@ const common: FieldSpecs = {
   },
 };
 
-/** The fields of a script, with its variables. Its code, releases and secrets have operations of their own. */
+/** The fields of a script with its variables. Code, releases and secrets have separate operations. */
 const scriptFields: FieldSpecs = {
   ...common,
   LastModified: { type: "date-time", readOnly: true, volatile: true, doc: "Time of the last change." },
@@ -183,7 +183,7 @@ export const edgeScriptReleaseTable = table<EdgeScriptRelease>(
   },
 );
 
-/** A secret as it is read: no operation returns its value. */
+/** A secret as the service returns it, without its value: no operation returns that. */
 export const edgeScriptSecretTable = table<EdgeScriptSecret>(
   { object: "secret", type: "EdgeScriptSecret", doc: "A secret of an edge script, without its value.", assumed: true },
   {
@@ -197,7 +197,7 @@ export const edgeScriptSecretTable = table<EdgeScriptSecret>(
   },
 );
 
-/** The answer of the list of secrets. */
+/** Response of the operation that lists secrets. */
 export const edgeScriptSecretListTable = table<EdgeScriptSecretList>(
   { object: "list of secrets", type: "EdgeScriptSecretList", doc: "The secrets of an edge script.", assumed: true },
   { Secrets: { type: "object[]?", of: edgeScriptSecretTable, essential: true, doc: "The secrets." } },
@@ -212,7 +212,7 @@ function body<Typed extends object>(doc: string, specs: FieldSpecs) {
 
 const { Name, ScriptType } = common as Required<Pick<typeof common, "Name" | "ScriptType">>;
 
-/** The body that adds a script. Its code follows by an operation of its own. */
+/** Body of the operation that adds a script. A separate operation sends the code. */
 export const addEdgeScriptTable = body<Pick<EdgeScriptDetails, "name" | "type"> & { createLinkedPullZone: false }>(
   "Adds a script.",
   {
@@ -222,32 +222,32 @@ export const addEdgeScriptTable = body<Pick<EdgeScriptDetails, "name" | "type"> 
   },
 );
 
-/** The body that renames a script. */
+/** Body of the operation that renames a script. */
 export const updateEdgeScriptTable = body<Pick<EdgeScriptDetails, "name">>("Renames a script.", { Name });
 
-/** The body that saves code. */
+/** Body of the operation that saves code. */
 export const edgeScriptCodeBodyTable = body<{ code: string }>("Saves code.", {
   Code: { type: "string", doc: "The code." },
 });
 
-/** The body that publishes the saved code, or an earlier release. */
+/** Body of the operation that publishes the saved code or an earlier release. */
 export const edgeScriptPublishTable = body<{ note?: string }>("Publishes code.", {
   Note: { type: "string?", optional: true, doc: "Note of the release. A rollback ignores it." },
 });
 
-/** The body that adds a variable, or changes its value. */
+/** Body of the operation that adds a variable or changes its value. */
 export const edgeScriptVariableBodyTable = body<Pick<EdgeScriptVariable, "name" | "defaultValue">>("Sets a variable.", {
   Name: { type: "string", doc: "Name of the variable." },
   DefaultValue: { type: "string?", doc: "Its value." },
 });
 
-/** The body that adds a secret, or changes its value. */
+/** Body of the operation that adds a secret or changes its value. */
 export const edgeScriptSecretBodyTable = body<{ name: string; secret: string }>("Sets a secret.", {
   Name: { type: "string", doc: "Name of the secret." },
   Secret: { type: "string", secret: true, doc: "Its value." },
 });
 
-/** A script as a resource has it. */
+/** Arguments and outputs of a script. */
 export const edgeScriptDetailsTable = table<GetEdgeScriptResult>(
   {
     object: "edge script",
@@ -276,7 +276,7 @@ export const edgeScriptDetailsTable = table<GetEdgeScriptResult>(
   },
 );
 
-/** What a program declares about the code and the environment of a script, and about its life. */
+/** Code, variables and secrets of a script, and options that control how it is managed. */
 export const edgeScriptOptions = table(
   { object: "edge script", type: "EdgeScriptOptions", doc: "Options of a declared edge script.", partial: true },
   {

@@ -63,7 +63,7 @@ export interface FieldSpec {
   readonly of?: Table;
   /** Name in typed objects, if it does not follow from the wire name. */
   readonly typed?: string;
-  /** Names that typed objects have in place of the integers of an `enum`. An integer without a name is written in digits. */
+  /** Names that typed objects have instead of the integers of an `enum`. An integer without a name is written in digits. */
   readonly names?: Readonly<Record<string, number>>;
   /** Whether the value is a password, key or token: a secret output, never shown. */
   readonly secret?: true;

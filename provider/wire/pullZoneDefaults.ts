@@ -83,16 +83,16 @@ export function pullZoneDefaultsOf(originType: unknown): Readonly<Record<string,
 /** Origin properties that determine the type of origin, with that type. Assumption: the types are 0 and 2. */
 export const plainOrigins: Readonly<Record<string, number>> = { originUrl: 0, storageZoneId: 2 };
 
-/** A script tells its type only where it stands alone. Assumption: the type is 4. */
+/** Origin input of a script, which determines the type of origin only if there is no other. Assumption: the type is 4. */
 const scriptOrigin = { name: "edgeScriptId", type: 4 };
 
-/** The declared origin that tells its type by itself, with that type. @param declared the names of what is declared */
+/** Returns the declared origin that determines the type of origin, with that type. @param declared names of the declared inputs */
 export function toldOrigin(declared: readonly string[]): { readonly name: string; readonly type: number } | undefined {
   for (const [name, type] of Object.entries(plainOrigins)) if (declared.includes(name)) return { name, type };
   return declared.includes(scriptOrigin.name) ? scriptOrigin : undefined;
 }
 
-/** Whether an origin of that type is told by that setting, and needs no type beside it. */
+/** Whether a setting determines that type of origin, so that the type needs no declaration. */
 export function isToldBy(name: string, originType: unknown): boolean {
   return plainOrigins[name] === originType || (name === scriptOrigin.name && originType === scriptOrigin.type);
 }

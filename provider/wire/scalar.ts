@@ -44,7 +44,7 @@ export function expectationOf(field: Field): string {
   }
 }
 
-/** Returns the name that typed objects have in place of an integer, or the digits if it has no name. */
+/** Returns the name that typed objects have instead of an integer, or the digits if it has no name. */
 export function nameOfInteger(names: Readonly<Record<string, number>>, integer: number): string {
   return Object.keys(names).find((name) => names[name] === integer) ?? String(integer);
 }

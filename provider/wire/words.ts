@@ -13,12 +13,12 @@ export function withArticle(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
 }
 
-/** Names in a sentence: "A", "A and B", "A, B and C". */
+/** Joins names for a sentence: "A", "A and B", "A, B and C". */
 export function sentence(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
 }
 
-/** A value in an error message, shortened. */
+/** Returns a value for an error message, shortened to 80 characters. */
 export function inMessage(value: unknown): string {
   if (value === undefined) return "nothing";
   if (typeof value === "string") return JSON.stringify(value.length > 80 ? `${value.slice(0, 77)}…` : value);
@@ -32,7 +32,7 @@ function isNotFinite(value: unknown): value is number {
   return typeof value === "number" && !Number.isFinite(value);
 }
 
-/** `JSON.stringify` throws for a cycle, and has no result for some objects. */
+/** Returns a value as JSON. `JSON.stringify` throws for a cycle, and has no result for some objects. */
 function jsonOf(value: unknown): string {
   try {
     const text: unknown = JSON.stringify(value);

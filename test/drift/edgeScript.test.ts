@@ -130,7 +130,7 @@ for (const [serving, type, marked] of [
       const { shown, notes, requests } = await drift();
       assert.deepEqual(shown, []);
       assert.deepEqual(notes, [
-        `The saved code of edge script "hello" (id ${String(id)}) is another one than its live code. Visitors get the live code`,
+        `The saved code of edge script "hello" (id ${String(id)}) differs from its live code. Visitors get the live code`,
       ]);
       const more = ["GET /compute/script/ID/code", "GET /compute/script/ID/releases/active"];
       assert.deepEqual(
@@ -195,6 +195,19 @@ for (const [serving, type, marked] of [
         assert.match(stdout, /to take it over, add it to secrets of hello in the program, then/);
         assert.doesNotMatch(stdout, /CANARY/);
       }
+    });
+
+    it("is none of a DNS script whose secrets the service does not have", async () => {
+      emulator.edgeScripts.change(id + 1, { ScriptType: 0 });
+      emulator.setFaults([
+        { path: `/compute/script/${String(id + 1)}/secrets`, fault: { kind: "status", status: 404 } },
+      ]);
+      const { stdout } = await inProcess(emulator, ["drift", "--state", "-", "--unmanaged"], {
+        stdin: states[0] ?? "",
+      });
+      assert.doesNotMatch(stdout, /404|could not be read/);
+      emulator.setFaults([]);
+      emulator.edgeScripts.change(id + 1, { ScriptType: 1 });
     });
 
     it("shows a script that is gone, with the command that creates it again", async () => {

@@ -153,7 +153,7 @@ describe("An edge script", () => {
             }
             const { id, state, message } = await failed(made(program));
             assert.doesNotMatch(message + JSON.stringify(Object.keys(state)), /CANARY/);
-            assert.match(message, /was created, but is not as declared yet/);
+            assert.match(message, /was created, but not as declared yet/);
             emulator.setFaults([]);
             // A refresh shows that something is due: otherwise an engine would leave it.
             const found = await read(id, state);
@@ -266,10 +266,7 @@ describe("An edge script", () => {
       await context.client.saveEdgeScriptCode(id, "theirs");
       const found = await read(id, state);
       assert.deepEqual([found?.inputs?.["codeSha256"] ?? inputs["codeSha256"]], [inputs["codeSha256"]]);
-      assert.match(
-        found?.notices?.join("\n") ?? "",
-        /saved code of edge script "hello" .* is another one than its live code/,
-      );
+      assert.match(found?.notices?.join("\n") ?? "", /saved code of edge script "hello" .* differs from its live code/);
       assert.ok(of.live() === "one");
     }));
 
@@ -509,7 +506,7 @@ describe("An edge script", () => {
         const replacing = { ...state, type: "dns", name: "hello" };
         await assert.rejects(
           lifeCycle.checkReplacement?.({ ...context, memory: newMemory() }, id, state, replacing) ?? Promise.resolve(),
-          /was not replaced: it is named by .*another name as well/,
+          /was not replaced: it is named by .*another name/,
         );
         emulator.pullZones.delete(5);
         emulator.pullZones.delete(6);

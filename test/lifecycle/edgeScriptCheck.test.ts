@@ -48,7 +48,7 @@ describe("The check of an edge script", () => {
       "code: or source is required, but got: nothing. Declare the code, or the path of its file as source",
     ]);
     assert.deepEqual(refused({ ...without, code, source: "./hello.js" }), [
-      'source: must not be declared beside code, but got: "./hello.js". Remove one of them',
+      'source: must not be declared together with code, but got: "./hello.js". Remove one of them',
     ]);
   });
 
@@ -177,7 +177,7 @@ describe("The code of an edge script", () => {
     const source = at("none.js");
     const { inputs, failures } = await run({ source });
     assert.deepEqual([inputs["codeSha256"], failures], [unknownValue, []]);
-    assert.match(told.join(), /none\.js does not exist\. In a preview its code is unknown/);
+    assert.match(told.join(), /none\.js does not exist\. Its code is unknown in a preview/);
     assert.match(await fault(source), /none\.js does not exist$/);
     assert.equal((await run({ source: unknownValue })).inputs["codeSha256"], unknownValue);
     assert.equal((await run({ code: unknownValue })).inputs["codeSha256"], unknownValue);
@@ -191,8 +191,8 @@ describe("The code of an edge script", () => {
     writeFileSync(at("large.js"), Buffer.alloc(10 * MiB + 1, "x"));
     assert.match(await fault(at("large.js")), /must be at most 10,485,760 bytes/);
     writeFileSync(at("binary.wasm"), Buffer.from([0, 0xff, 0xfe]));
-    assert.match(await fault(at("binary.wasm")), /is no text in UTF-8/);
-    assert.match(await fault("/dev/null"), /must be a regular file/);
+    assert.match(await fault(at("binary.wasm")), /is not UTF-8 text/);
+    assert.match(await fault("/dev/null"), /is not a regular file/);
   });
 
   it("above 8 MiB gets a line in the output of the run, once", async () => {

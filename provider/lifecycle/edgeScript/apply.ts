@@ -15,8 +15,8 @@ import { comparedCode, liveCode, lookKey, withCode } from "./live";
 import { unsettledKey } from "./state";
 
 /**
- * Makes a script as declared; see {@link Operations.apply}. Variables and secrets come before code, and code is saved before it is published:
- * otherwise the first release lacks them, or is the code before.
+ * Applies the declaration to a script; see {@link Operations.apply}. Variables and secrets are written before code, so that the first release has
+ * them. Code is saved before it is published, because publishing releases the saved code.
  */
 export async function apply(
   { client, memory, tell }: ApplyContext,
@@ -36,7 +36,7 @@ export async function apply(
   reached[unsettledKey] = true;
   const { name } = inputs;
   if (changes("name") && typeof name === "string" && script.name !== name) {
-    // After an unclear answer the script may have either name.
+    // After an unclear response, the script may have either name.
     reached[formerNameKey] = digest(script.name);
     await send({ name }, () => client.renameEdgeScript(script.id, name));
     delete reached[formerNameKey];
@@ -56,7 +56,7 @@ export async function apply(
 type Codes = Pick<LiveScript, "saved" | "live">;
 type Live = NonNullable<LiveScript["live"]>;
 
-/** The code that a script has, and the text that is to be saved, which is read only if another one is saved. */
+/** The code that a script has, and the text to save, which is read only if it differs from the saved code. */
 interface DueCode extends Codes {
   readonly text?: string;
 }
@@ -74,7 +74,7 @@ async function dueCode(
   return { saved, live, ...(isThere ? {} : { text: await checkedCode(memory, inputs) }) };
 }
 
-/** Saves and publishes code, as far as the service has not got it already. */
+/** Saves and publishes code, unless the service already has it. */
 async function applyCode(
   client: CdnClient,
   script: LiveScript,
@@ -86,7 +86,7 @@ async function applyCode(
   let { saved = null, live = null } = due;
   const { text } = due;
   if (comparedCode({ ...script, saved, live }, inputs)?.sha256 === sha256) return { saved, live };
-  // What a request that fails has done is read again.
+  // If a request fails, the next run reads the code again.
   delete reached[lookKey];
   if (text !== undefined) {
     await send({ [hashInput]: sha256 }, () => client.saveEdgeScriptCode(script.id, text));
@@ -100,8 +100,8 @@ async function applyCode(
 }
 
 /**
- * Publishes the saved code. After an unclear answer the live release tells whether it was published. As it may show late, nothing is requested again:
- * a second publication would be a further release, or that of code which somebody has saved since.
+ * Publishes the saved code. After an unclear response, the live release shows whether it was published. Because the service may show it late, the
+ * request is not repeated: that would add another release, or publish code that somebody has saved in the meantime.
  */
 async function publish(client: CdnClient, id: number, sha256: string, note: unknown): Promise<Live> {
   let unclear: ServiceError | undefined;
@@ -115,7 +115,7 @@ async function publish(client: CdnClient, id: number, sha256: string, note: unkn
   const live = await eventually(async () => (await liveCode(client, id)) ?? undefined, isLive);
   if (live !== undefined && isLive(live)) return live;
   const code = `code of edge script ${String(id)}`;
-  const advice = "Run the same command again: it looks, and publishes only if that is still so";
+  const advice = "Run the same command again: it publishes the code only if it is still not live";
   if (unclear !== undefined) {
     throw new UnavailableError(
       `The ${code} was saved, but the service did not confirm that it was published (${unclear.message}), and shows another live release or none. ${advice}`,

@@ -11,22 +11,23 @@ import type { Values } from "./environment";
 import { namesKey, pathOf, seenAs, seenKey, valuesIn, withoutName } from "./environment";
 import type { LiveScript } from "./live";
 
-/** What an update does with both maps. */
+/** The changes of an update to variables and secrets. */
 interface Parts {
-  /** Whether it changes variables. */
+  /** Whether the update changes variables. */
   readonly variables: boolean;
   readonly secrets: boolean;
-  /** Whether an earlier failure left open which values the script has: then the live ones tell. */
+  /** Whether an earlier failure left open which values the script has, so that the live ones are compared. */
   readonly isUnsettled: boolean;
 }
 
 type Sending = Pick<Change, "reached" | "send"> & Pick<ApplyContext, "tell">;
 
 /**
- * Makes variables and secrets as declared. What the program has dropped goes first: no name can be both. A name whose declared value is that of
- * the state is left alone, as are others that the script has. `reached` has what the script has of them so far.
+ * Applies the declared variables and secrets. Names that the program dropped are deleted first, because a name can't be both a variable and a
+ * secret. Values that equal the state are not sent, and other variables and secrets of the script stay. `reached` records what the script has so
+ * far.
  *
- * @returns the variables that it has written
+ * @returns the names of the written variables
  */
 export async function applyEnvironment(
   client: CdnClient,
@@ -42,7 +43,7 @@ export async function applyEnvironment(
   const written: Record<string, string> = {};
   if (parts.variables) {
     refuseExcess("was not updated", script, known, variables);
-    // Their values have the names from now on.
+    // From here on, `variables` in the state contains the names.
     delete reached[namesKey];
     const deleted = deletedVariables(script, known, variables);
     for (const name of droppedNames(known, variables)) {
@@ -75,12 +76,12 @@ export async function applyEnvironment(
   return written;
 }
 
-/** The names that a state has and the program has dropped. */
+/** Returns the names that a state has and that the program no longer declares. */
 function droppedNames(known: Values, declared: Values): string[] {
   return Object.keys(known).filter((name) => declared[name] === undefined);
 }
 
-/** The variables that an update deletes. One whose value is another one than the state's was written by somebody since: it is theirs. */
+/** Returns the variables that an update deletes. A variable whose value differs from the state was written outside, so it is kept. */
 function deletedVariables({ edgeScriptVariables }: LiveScript, known: Values, declared: Values): EdgeScriptVariable[] {
   const dropped = droppedNames(known, declared);
   return edgeScriptVariables.filter(
@@ -88,7 +89,7 @@ function deletedVariables({ edgeScriptVariables }: LiveScript, known: Values, de
   );
 }
 
-/** Deletes the secrets that the program has dropped, if the service shows them as this stack wrote them. */
+/** Deletes the secrets that the program no longer declares, if they were last written by this stack. */
 async function deleteSecrets(
   client: CdnClient,
   id: number,
@@ -118,7 +119,7 @@ function tellKept(tell: ApplyContext["tell"], id: number, path: string): void {
   tell(`Edge script ${String(id)} keeps ${path}: it may have been written outside Pulumi since the last update`);
 }
 
-/** Writes the secrets whose value is another one than the state's, or that the service no longer has as this stack wrote them. */
+/** Writes the secrets whose declared value differs from the state, or that were last written outside this stack. */
 async function applySecrets(
   client: CdnClient,
   id: number,
@@ -135,7 +136,7 @@ async function applySecrets(
   const before = valuesIn(reached, seenKey);
   for (const name of due) {
     const value = declared[name] ?? "";
-    // Until the service shows when it was written, the next update writes it again.
+    // If the service does not show the time of this write, the next update writes the secret again.
     reached[seenKey] = withoutName(valuesIn(reached, seenKey), name);
     await send({ secrets: { ...valuesIn(reached, "secrets"), [name]: value } }, () =>
       client.setEdgeScriptSecret(id, name, value).catch((error: unknown) => {
@@ -154,7 +155,7 @@ async function applySecrets(
   };
 }
 
-/** The names of the declared secrets that an update writes. */
+/** Returns the names of the declared secrets that an update writes. */
 export function dueSecrets(state: Properties, declared: Values): string[] {
   const [known, seen] = [valuesIn(state, "secrets"), valuesIn(state, seenKey)];
   return Object.keys(declared).filter((name) => known[name] !== declared[name] || (seen[name] ?? "") === "");
@@ -167,10 +168,11 @@ function refusedSecret(id: number, name: string, value: string, error: InvalidIn
 }
 
 /**
- * Refuses to add variables above the limit: the service accepts the script, which then fails. A script that has too many already can be changed.
+ * Refuses to add variables above the limit: the service would accept them, but the script would fail. A script that already has too many can be
+ * changed.
  *
- * @param step what does not happen then
- * @param known the variables that the state has
+ * @param step the refused step
+ * @param known variables in the state
  */
 export function refuseExcess(
   step: "was not updated" | "can't be updated",
@@ -190,7 +192,7 @@ export function refuseExcess(
   );
 }
 
-/** Keeps a name in the state whose deletion fails: the next update looks whether it is still there. */
+/** Keeps a name in the state if its deletion fails, so that the next update checks whether it still exists. */
 async function keptUnlessDeleted(
   reached: Properties,
   property: "variables" | "secrets",
@@ -205,7 +207,7 @@ async function keptUnlessDeleted(
   }
 }
 
-/** A repeated deletion may find nothing. */
+/** Ignores a 404 of a deletion: a repeated deletion finds nothing. */
 async function unlessGone(deletion: Promise<void>): Promise<void> {
   await deletion.catch((error: unknown) => {
     if (!(error instanceof NotFoundError)) throw error;

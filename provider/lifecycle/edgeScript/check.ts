@@ -10,10 +10,10 @@ import type { RunMemory } from "../../run/memory";
 import { hashInput, sizeFault } from "./code";
 import { checkAdoption } from "./names";
 
-/** Validates the inputs of an edge script and normalises them; see {@link checkInputs}. No failure quotes a value of the script's environment. */
+/** Validates and normalises the inputs of an edge script; see {@link checkInputs}. No failure quotes the value of a variable or secret. */
 export function checkEdgeScript(olds: Properties, news: Properties, memory?: RunMemory): CheckResult {
   const { inputs, failures: found } = checkInputs(edgeScript, without(news, [hashInput]));
-  // An engine passes that of the last inputs for ignoreChanges: then the code stays. In an import there is none yet.
+  // For ignoreChanges, the engine passes the hash of the last inputs, and the code stays. In an import, there is no hash yet.
   const keepsCode = news[hashInput] !== undefined && news[hashInput] === olds[hashInput];
   if (keepsCode) inputs[hashInput] = news[hashInput];
   const isImport = keepsCode && olds["code"] === undefined && olds["source"] === undefined;
@@ -39,9 +39,9 @@ export function checkEdgeScript(olds: Properties, news: Properties, memory?: Run
 }
 
 /**
- * The rule that a number of variables breaks.
+ * Returns the rule that a number of variables breaks, if it does.
  *
- * @param others how many the script has besides those that are declared
+ * @param others number of variables that the script has in addition to the declared ones
  */
 export function excessOf(declared: number, others = 0): string | undefined {
   const { variables } = edgeScriptLimits;
@@ -64,12 +64,12 @@ function isObject(value: unknown): value is Properties {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Checks what needs no file. Pulumi's assets stand for files as well, but the source is a path. */
+/** Checks everything about the code for which no file is read. Pulumi's assets are refused: the source is a path. */
 function checkCode(inputs: Properties, isImport: boolean, report: Report): void {
   const { code, source } = inputs;
   const advice = 'Give the path of a file as text: source: "./dist/hello.js"';
   if (code !== undefined && source !== undefined) {
-    report("source", "must not be declared beside code", inMessage(source), "Remove one of them");
+    report("source", "must not be declared together with code", inMessage(source), "Remove one of them");
   } else if (code === undefined && source === undefined && !isImport) {
     report("code", "or source is required", "nothing", "Declare the code, or the path of its file as source");
   }
@@ -82,7 +82,7 @@ function checkCode(inputs: Properties, isImport: boolean, report: Report): void 
   if (fault !== undefined) report("code", fault.rule, fault.got);
 }
 
-/** Checks the names and values of variables or secrets. One without a value is as one that is omitted, and so are none. */
+/** Checks the names and values of variables or secrets. A name without a value counts as omitted, and an empty map as well. */
 function checkValues(property: "variables" | "secrets", maxBytes: number, inputs: Properties, report: Report): void {
   const declared = inputs[property];
   if (declared === undefined || isUnknown(declared)) return;
@@ -115,7 +115,7 @@ function checkValues(property: "variables" | "secrets", maxBytes: number, inputs
   }
 }
 
-/** A value may be secret, so that only its type is named. */
+/** Describes a value only by its type, because it may be secret. */
 function typeInWords(value: unknown): string {
   if (Array.isArray(value)) return "an array";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;

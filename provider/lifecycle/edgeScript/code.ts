@@ -12,12 +12,12 @@ import type { CheckResult, LifeCycle } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { isUnknown, unknownValue } from "../../declared/properties";
 
-/** The input that the check adds: by it, an engine compares the code. */
+/** Input that the check adds, by which the engine compares the code. */
 export const hashInput = "codeSha256";
 
 type Given = Pick<EdgeScriptInputs, "code" | "source">;
 
-/** Adds the SHA-256 of the code. It is unknown in a preview while there is no source yet. */
+/** Adds the SHA-256 of the code. In a preview, it is unknown if the source does not exist yet. */
 export async function computed(
   { memory, tell, isUpdate = false, olds = {} }: Parameters<NonNullable<LifeCycle["computed"]>>[0],
   inputs: Properties,
@@ -27,7 +27,7 @@ export async function computed(
   const isUnknownCode = isUnknown(code) || isUnknown(source);
   const isMissing = !isUnknownCode && !isUpdate && source !== undefined && (await isNothing(source));
   if (isMissing) {
-    tell(`The source ${source} does not exist. In a preview its code is unknown; pulumi up fails without it`);
+    tell(`The source ${source} does not exist. Its code is unknown in a preview; pulumi up fails without it`);
   }
   if (isUnknownCode || isMissing) return { inputs: { ...inputs, [hashInput]: unknownValue }, failures: [] };
   try {
@@ -38,7 +38,7 @@ export async function computed(
       tell(notice);
     }
     const sha256 = sha256Of(text);
-    // The place of an equal file differs by machine, and is no difference.
+    // The path of an equal file may differ from machine to machine. That is not a change.
     const isSame = source !== undefined && typeof olds["source"] === "string" && olds[hashInput] === sha256;
     const place = isSame ? { source: olds["source"] } : {};
     memory.checked.set(edgeScript.claim(inputs), inputs);
@@ -50,10 +50,10 @@ export async function computed(
 }
 
 /**
- * The code that the check has found, as it is to be sent. A source is read where this run's check has found it: that of the inputs may be the
- * place of another machine.
+ * Returns the code to send, which must be the code that the check found. A source is read from the path that the check of this run found, because
+ * the inputs may contain the path of another machine.
  *
- * @throws {InvalidInputError} if it is other code by now: that waits for the next run, whose preview shows it
+ * @throws {InvalidInputError} if the code has changed since the check: the next run shows the change in its preview
  */
 export async function checkedCode({ checked }: Pick<RunMemory, "checked">, inputs: Properties): Promise<string> {
   const found = checked.get(edgeScript.claim(inputs));
@@ -63,22 +63,22 @@ export async function checkedCode({ checked }: Pick<RunMemory, "checked">, input
   const { source } = given as Given;
   if (source === undefined) {
     throw new InvalidInputError(
-      `Nothing was sent: code is another one than codeSha256 says, which ignoreChanges keeps. Declare the code of the last update, or remove codeSha256 from ignoreChanges`,
+      `Nothing was sent: the code does not match codeSha256, which ignoreChanges keeps. Declare the code of the last update, or remove codeSha256 from ignoreChanges`,
       "code",
     );
   }
   throw new InvalidInputError(
-    `Nothing was sent: the source ${source} has changed since it was checked. Run pulumi up again once nothing changes it any more`,
+    `Nothing was sent: the source ${source} has changed since it was checked. Run pulumi up again once it no longer changes`,
     "source",
   );
 }
 
-/** SHA-256 of code in UTF-8, in lower-case hexadecimal digits. */
+/** Returns the SHA-256 of code in UTF-8, in lower-case hexadecimal digits. */
 export function sha256Of(code: string): string {
   return createHash("sha256").update(code).digest("hex");
 }
 
-/** The rule that code breaks by its size, and what it has instead. */
+/** Returns the rule that code breaks by its size, and its actual size; undefined if the size is allowed. */
 export function sizeFault(bytes: number): { readonly rule: string; readonly got: string } | undefined {
   if (bytes === 0) return { rule: "must not be empty", got: "no code" };
   const { codeBytes } = edgeScriptLimits;
@@ -86,7 +86,7 @@ export function sizeFault(bytes: number): { readonly rule: string; readonly got:
   return { rule: `must be at most ${inBytes(codeBytes)} in UTF-8`, got: `${inBytes(bytes)} or more` };
 }
 
-/** What a preview says about code that the service takes, but was seen to run badly. */
+/** Returns a notice about code that the service accepts although scripts of this size were seen to fail. */
 function largeCodeNotice(code: string, what: string): string | undefined {
   const bytes = Buffer.byteLength(code);
   const { reliableCodeBytes } = edgeScriptLimits;
@@ -108,7 +108,7 @@ async function codeOf({ code, source }: { [Name in keyof Given]: Given[Name] | u
     fail(error.code === "ENOENT" ? "does not exist" : `can't be read: ${reasonOf(error)}`),
   );
   if (stats.isDirectory()) fail("is a folder: it must be one file, such as ./dist/hello.js. Bundle the script first");
-  if (!stats.isFile()) fail("is no file: it must be a regular file");
+  if (!stats.isFile()) fail("is not a regular file");
   const chunks: Buffer[] = [];
   for await (const chunk of contentOf(await realpath(path), edgeScriptLimits.codeBytes + 1)) chunks.push(chunk);
   const content = Buffer.concat(chunks);
@@ -117,7 +117,7 @@ async function codeOf({ code, source }: { [Name in keyof Given]: Given[Name] | u
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(content);
   } catch {
-    return fail("is no text in UTF-8: it must be the JavaScript or TypeScript of the script");
+    return fail("is not UTF-8 text: it must contain the JavaScript or TypeScript of the script");
   }
 }
 

@@ -5,41 +5,41 @@ import { secretsSeenKey } from "../../wire/edgeScript";
 import type { LiveScript } from "./live";
 import { timeText } from "./live";
 
-/** Values by name, of variables or of secrets. */
+/** Values of variables or secrets, by name. */
 export type Values = Readonly<Record<string, string>>;
 
-/** The key under which a state keeps how many variables the script has that the program does not declare. */
+/** Key under which a state keeps the number of variables that the script has and the program does not declare. */
 export const othersKey = "__otherVariables";
 
 export { secretsSeenKey as seenKey };
 
-/** The values of one property: what is declared, or what a state has. */
+/** Returns the values of a property of declared inputs or of a state. */
 export function valuesIn(properties: Properties, property: "variables" | "secrets" | typeof secretsSeenKey): Values {
   const values = properties[property];
   return typeof values === "object" && values !== null && !Array.isArray(values) ? (values as Values) : {};
 }
 
-/** The key under which a state keeps the names of its variables: a report may get it without their values, which can be secret. */
+/** Key under which a state keeps the names of its variables: a report may receive it without the values, which can be secret. */
 export const namesKey = "__variableNames";
 
-/** The names of the variables of a state. That of an update which has failed has their values alone. */
+/** Returns the names of the variables in a state. The state of a failed update has them only in the values. */
 export function variableNames(state: Properties): readonly string[] {
   const names = stringsIn(state[namesKey]);
   return names.length > 0 ? names : Object.keys(valuesIn(state, "variables"));
 }
 
-/** The values that a script has of the variables with these names. */
+/** Returns the live values of the variables with these names. */
 export function variablesOf({ edgeScriptVariables }: LiveScript, names: readonly string[]): Values {
   const found = edgeScriptVariables.filter(({ name }) => names.includes(name));
   return Object.fromEntries(found.map(({ name, defaultValue = "" }) => [name, defaultValue]));
 }
 
-/** What a state keeps of a secret's last write. */
+/** Returns what a state records of a secret's last write. */
 export function seenAs({ id, lastModified }: EdgeScriptSecret): string {
   return `${String(id)} ${timeText(lastModified)}`;
 }
 
-/** The secrets of a state as they are now: without those that were removed outside, and with "" for those that were written outside. */
+/** Returns the recorded writes of a state's secrets, without secrets that were removed outside, and with "" for those that were written outside. */
 export function secretsSeen({ secretsFound }: LiveScript, state: Properties): Values {
   const known = valuesIn(state, secretsSeenKey);
   if (secretsFound === undefined) return known;
@@ -51,37 +51,37 @@ export function secretsSeen({ secretsFound }: LiveScript, state: Properties): Va
 }
 
 /**
- * The secrets of a state that this stack wrote last. One that somebody has written or removed since is theirs: an update that no longer declares
- * it leaves it alone.
+ * Returns the secrets of a state that this stack wrote last. Secrets that were written or removed outside since then are not deleted when the
+ * program no longer declares them.
  */
 export function ownSecrets(script: LiveScript, state: Properties): Values {
   const { secretsFound } = script;
   const seen = secretsSeen(script, state);
   const isOwn = (name: string): boolean =>
-    // One without a date was written by an update that failed before it could look.
+    // A secret without a record was written by an update that failed before it read the time.
     seen[name] !== "" && (secretsFound === undefined || secretsFound.some((secret) => secret.name === name));
   return Object.fromEntries(Object.entries(valuesIn(state, "secrets")).filter(([name]) => isOwn(name)));
 }
 
-/** The names of secrets that were removed or written outside since this state. */
+/** Returns the names of secrets that were removed or written outside since this state. */
 export function changedSecrets(script: LiveScript, state: Properties): string[] {
   const now = secretsSeen(script, state);
   return Object.keys(valuesIn(state, secretsSeenKey)).filter((name) => (now[name] ?? "") === "");
 }
 
-/** The values of the secrets that are as a state has them. The value of one whose state is encrypted is not known: it stands for itself. */
+/** Returns the values of secrets that were not changed since a state. If the state is encrypted, the encrypted values are returned. */
 export function secretsInSync(script: LiveScript, state: Properties): Values {
   const values = valuesIn(state, "secrets");
   const inSync = Object.entries(secretsSeen(script, state)).filter(([, seen]) => seen !== "");
   return Object.fromEntries(inSync.map(([name]) => [name, values[name] ?? ""]));
 }
 
-/** The path of a variable or secret, as messages and reports name it. */
+/** Returns the path of a variable or secret, for messages and reports. */
 export function pathOf(property: "variables" | "secrets", name: string): string {
   return `${property}[${JSON.stringify(name)}]`;
 }
 
-/** Values without one. */
+/** Returns values without the one of a name. */
 export function withoutName(values: Values, name: string): Values {
   return Object.fromEntries(Object.entries(values).filter(([one]) => one !== name));
 }

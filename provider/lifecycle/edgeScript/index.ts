@@ -42,12 +42,12 @@ import {
   withMore,
 } from "./state";
 
-/** The code by its hash, as a setting. */
+/** The hash of the code, as a setting. */
 const codeField: InputField[] = edgeScriptDetailsTable.fields
   .filter(({ name }) => name === hashInput)
   .map((field) => ({ ...field, input: { doc: field.doc } }));
 
-/** What an update compares and sends. A changed note or `publish` by itself sends nothing. */
+/** Settings that an update compares and sends. A change of only the note or `publish` sends nothing. */
 const settings: readonly InputField[] = [
   ...edgeScript.settings,
   ...inputFields(edgeScriptOptions).filter(({ name }) => name === "variables" || name === "secrets"),
@@ -56,7 +56,7 @@ const settings: readonly InputField[] = [
 
 const isMap = ({ name }: InputField): boolean => name === "variables" || name === "secrets";
 
-/** What is dropped from a map is a change of it. Whether code is due follows from both of its hashes, not from one setting; see {@link isCodeDue}. */
+/** Comparison of scripts. A name that is dropped from a map is a change. Whether code is due depends on both of its hashes; see {@link isCodeDue}. */
 const comparison: Comparison = {
   isSame: (field, a, b) =>
     field.name === hashInput || (isMap(field) ? isDeepStrictEqual(a ?? {}, b ?? {}) : isSameValue(field, a, b)),
@@ -64,8 +64,8 @@ const comparison: Comparison = {
 };
 
 /**
- * Whether the code that a state has is another one than the declared code: the live one, or the saved one if the program does not publish. Code whose
- * request failed is not recorded as declared: nobody knows then what was saved.
+ * Whether the code in a state differs from the declared code: the live code, or the saved code if the program does not publish. Code whose
+ * request failed is not recorded as declared, because it is not known what was saved.
  */
 function isCodeDue(state: Properties, { publish, [hashInput]: wanted }: Properties): boolean {
   if (wanted === undefined) return false;
@@ -73,7 +73,7 @@ function isCodeDue(state: Properties, { publish, [hashInput]: wanted }: Properti
   return isUnclear || wanted !== state[publish === false ? hashInput : "liveSha256"];
 }
 
-/** Assumption: every operation. */
+/** Operations of edge scripts. Assumption: all of them. */
 const edgeScripts: Operations<LiveScript> = {
   locate: alone("EdgeScript"),
   identity: {
@@ -81,7 +81,7 @@ const edgeScripts: Operations<LiveScript> = {
       isNameFree: true,
       list: namedScripts,
       add: async (client, inputs, memory) => {
-        // A source that has changed since the check must not leave a script without code.
+        // The code is checked first, so that a source that has changed since the check does not leave a script without code.
         await checkedCode(memory, inputs);
         return client.addEdgeScript({ name: String(inputs["name"]), type: String(inputs["type"]) });
       },
@@ -91,11 +91,11 @@ const edgeScripts: Operations<LiveScript> = {
     }),
     taken: (_, { name }) =>
       new ConflictError(
-        `Nothing was created: another resource of this program declares an edge script named ${inMessage(name)} too. A script is looked for by its name: give one of them another name`,
+        `Nothing was created: another resource of this program also declares an edge script named ${inMessage(name)}. Scripts are found by their names: give one of them another name`,
         { request: requestOf("add", "EdgeScript") },
       ),
     incomplete: ({ id, name }, cause) =>
-      `Edge script ${inMessage(name)} (id ${String(id)}) was created, but is not as declared yet: ${cause}. The next pulumi up does the rest`,
+      `Edge script ${inMessage(name)} (id ${String(id)}) was created, but not as declared yet: ${cause}. The next pulumi up continues`,
   },
   check: (olds, news, { memory }) => checkEdgeScript(olds, news, memory),
   checkReplacement,
@@ -141,13 +141,13 @@ function isDifferent({ name, ...field }: InputField, script: LiveScript, inputs:
   return inputs[hashInput] !== undefined && comparedCode(script, inputs)?.sha256 !== inputs[hashInput];
 }
 
-/** The service's dates may be those of another server's clock. */
+/** Tolerance for dates of the service, in milliseconds: clocks of its servers may differ. */
 const clockToleranceMs = 5_000;
 
 /**
- * The scripts of exactly that name, of which there may be several. Names are not known to ignore case.
+ * Returns the script with exactly that name, if there is one. It is not known whether names ignore case.
  *
- * @throws {ConflictError} if there are: none is taken by guess
+ * @throws {ConflictError} if there are several: none is chosen at random
  */
 async function namedScripts(client: CdnClient, name: string): Promise<LiveScript[]> {
   const found = await client.listEdgeScripts({ search: name });
@@ -160,14 +160,14 @@ async function namedScripts(client: CdnClient, name: string): Promise<LiveScript
   );
 }
 
-/** A new script has neither code nor variables. */
+/** Whether our request created a script. A new script has neither code nor variables. */
 function isOurs(script: LiveScript, { type }: Properties, began: number): boolean {
   const { lastModified, currentReleaseId, edgeScriptVariables } = script;
   const isNew = utcTime(lastModified) >= began - clockToleranceMs;
   return isNew && script.type === type && currentReleaseId === 0 && edgeScriptVariables.length === 0;
 }
 
-/** Under its own name, the old script is deleted first. */
+/** Checks a replacement. If the name stays, the old script is deleted first. */
 async function checkReplacement(
   context: LifeCycleContext,
   id: string,
@@ -178,13 +178,13 @@ async function checkReplacement(
   const script = await context.client.find("EdgeScript", id);
   if (script === undefined || !isKnownZone(script, knownZone("EdgeScript", id, state))) return;
   const advice =
-    "Its type can't be changed, so it would be deleted before the new one is there. Give the script another name as well: then the new one is created first, what names it moves there, and the old one goes";
+    "Its type can't be changed, so it would be deleted before the new one exists. Also give the script another name: then the new one is created first, pull zones and records move to it, and the old one is deleted";
   await refuseLinked(context, script, "replaced", advice);
 }
 
 const base = objectLifeCycle(edgeScripts);
 
-/** A script whose code was saved, but is not live as declared, is due. Other differences show in the inputs. */
+/** Requires an update if the declared code is saved but not live. Other differences show in the inputs. */
 function diff(state: Properties, news: Properties): DiffResult {
   const result = base.diff(state, news);
   const isSaved = !isUnknown(news[hashInput]) && news["publish"] !== false && state[hashInput] === news[hashInput];
@@ -199,15 +199,15 @@ export const edgeScriptLifeCycle: LifeCycle = {
   lookAhead,
 };
 
-/** Refuses in the preview what an update can't do. */
+/** Refuses, already in the preview, what an update can't do. */
 async function lookAhead(context: LifeCycleContext, id: string, state: Properties, news: Properties): Promise<void> {
   refuseAdopted(context.memory, id, state, news);
   await countVariables(context, id, state, news);
 }
 
 /**
- * Refuses too many variables, with those of others. The state knows how many they were at the last read, though not which: only if
- * they may be too many is the script read.
+ * Refuses too many variables, including undeclared ones. The state records only their number at the last read. The script is read only if they may
+ * be too many.
  */
 async function countVariables(
   { client }: LifeCycleContext,

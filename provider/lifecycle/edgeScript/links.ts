@@ -10,9 +10,9 @@ import type { RunMemory } from "../../run/memory";
 import { requestOf } from "../../api/messages";
 import type { LiveScript } from "./live";
 
-// What names a script. The script itself shows no link as middleware, and no record.
+// Pull zones and DNS records that refer to a script. The script itself shows neither records nor pull zones that use it as middleware.
 
-/** How long many deletions share one look, in milliseconds. */
+/** Time for which deletions share one read, in milliseconds. */
 const sharedLookMs = 2_000;
 
 interface Lists {

@@ -1,27 +1,28 @@
+import { NotFoundError } from "../../api/errors";
 import type { Reads } from "../../api/reads";
 import { eventually } from "../../api/waits";
 import type { EdgeScriptSecret, GetEdgeScriptResult } from "../../types/edgeScript";
 import type { Properties } from "../../declared/properties";
 import { sha256Of } from "./code";
 
-/** Code by its SHA-256, with the text where that was read. */
+/** Code as its SHA-256, with the text if it was read. */
 interface Code {
   readonly sha256: string;
   readonly text?: string;
 }
 
-/** A script, with what the service shows of it only elsewhere, as far as it was asked. `null` is none: no code, no release. */
+/** Script with the details that were read separately. `null` means that it has no code or no release. */
 export interface LiveScript extends GetEdgeScriptResult {
-  /** The code that was saved last. */
+  /** Code that was saved last. */
   readonly saved?: Code | null;
-  /** What visitors get. */
+  /** Code that visitors get. */
   readonly live?: (Code & { readonly release?: string }) | null;
   readonly secretsFound?: readonly EdgeScriptSecret[];
 }
 
 /**
- * The key under which a state records when its code was looked at: the script's date of change and the number of its live release. While
- * both stay, so does the code.
+ * Key under which a state records the version whose code was read: the script's modification date and the number of its live release. While both
+ * stay, the code is unchanged.
  */
 export const lookKey = "__codeLook";
 
@@ -29,14 +30,14 @@ export function lookOf({ lastModified, currentReleaseId }: GetEdgeScriptResult):
   return `${timeText(lastModified)} ${String(currentReleaseId)}`;
 }
 
-/** Answers may write one time with or without zeros and Z at its end. */
+/** Normalises a time, which responses may return with or without trailing zeros and Z. */
 export function timeText(time: string): string {
   return time.replace(/Z$/, "").replace(/(\.\d*?)0+$/, "$1");
 }
 
-/** A script with its saved and its live code. */
+/** Reads the saved and the live code of a script. */
 export async function withCode(reader: Pick<Reads, "details">, script: LiveScript): Promise<LiveScript> {
-  // A release that has a number and is not shown may show late: a script that was published must not seem never to have been.
+  // The service may show the release late. A published script must not seem unpublished.
   const isShown = (live: LiveScript["live"]): boolean => live !== null || !(script.currentReleaseId > 0);
   const [saved, live = null] = await Promise.all([
     reader.details("EdgeScript", script.id, "code"),
@@ -45,7 +46,7 @@ export async function withCode(reader: Pick<Reads, "details">, script: LiveScrip
   return { ...script, saved: codeOf(saved?.code), live };
 }
 
-/** The live code of a script that exists; null if it was never published. */
+/** Returns the live code of an existing script; null if it was never published. */
 export async function liveCode(
   reader: Pick<Reads, "details">,
   id: number,
@@ -60,7 +61,7 @@ function codeOf(text = ""): Code | null {
   return text === "" ? null : { sha256: sha256Of(text), text };
 }
 
-/** A script with its code as a state knows it, if nothing has changed since; otherwise with the code that it has now. */
+/** Returns a script with the code in its state if nothing has changed since then, and otherwise with its current code. */
 export async function withKnownCode(
   reader: Pick<Reads, "details">,
   script: LiveScript,
@@ -78,12 +79,16 @@ export async function withKnownCode(
   };
 }
 
+/** A script with its secrets. Assumption: a service that has none of DNS scripts answers 404. */
 export async function withSecrets(reader: Pick<Reads, "details">, script: LiveScript): Promise<LiveScript> {
-  const found = await reader.details("EdgeScript", script.id, "secrets");
+  const found = await reader.details("EdgeScript", script.id, "secrets").catch((error: unknown) => {
+    if (script.type === "dns" && error instanceof NotFoundError) return undefined;
+    throw error;
+  });
   return { ...script, secretsFound: found?.secrets ?? [] };
 }
 
-/** The code that a declared one is compared with: the live one, or the saved one if the program does not publish. */
+/** Returns the code to compare with the declared one: the live code, or the saved code if the program does not publish. */
 export function comparedCode({ saved, live }: LiveScript, { publish }: Properties): Code | null | undefined {
   return publish === false ? saved : live;
 }

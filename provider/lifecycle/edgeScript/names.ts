@@ -6,10 +6,10 @@ import type { Report } from "../../declared/checkInputs";
 import type { Properties } from "../../declared/properties";
 import type { RunMemory } from "../../run/memory";
 
-// A script is adopted by its name, and its name can change in place. If one resource renames its script and a new one adopts by the old name, the
-// order of the run decides whether the new one takes the script of the other.
+// A script is adopted by its name, and the name can change in place. If one resource renames its script and a new one adopts by the old name, the
+// order of the run would decide whether the new one adopts the script of the other.
 
-/** The names that new resources of the program adopt scripts by, and those that other resources give up. */
+/** Names by which new resources of the program adopt scripts, and names that other resources give up. */
 interface Names {
   readonly adopting: Set<string>;
   readonly givenUp: Set<string>;
@@ -26,7 +26,7 @@ function namesIn(memory: RunMemory): Names {
 const advice =
   "Remove adopt: true, so that a new script is created, or rename in one run and add the other resource in the next";
 
-/** Refuses a new resource that adopts by a name which another resource gives up. */
+/** Refuses a new resource that adopts by a name that another resource gives up. */
 export function checkAdoption(memory: RunMemory, inputs: Properties, report: Report): void {
   const { adopt, name } = inputs;
   if (adopt !== true) return;
@@ -46,7 +46,7 @@ export function refuseAdopted(memory: RunMemory, id: string, state: Properties, 
   if (!adopting.has(claim)) return;
   const what = `Edge script ${id} can't be renamed to ${inMessage(news["name"])}`;
   throw new ConflictError(
-    `${what}: a new resource of this program declares ${inMessage(state["name"])} with adopt: true, and could take this script. ${advice}`,
+    `${what}: a new resource of this program declares ${inMessage(state["name"])} with adopt: true, and could adopt this script. ${advice}`,
     { request: requestOf("update", "EdgeScript", id) },
   );
 }

@@ -25,10 +25,10 @@ import { valuesIn, variableNames, variablesOf } from "./environment";
 import type { LiveScript } from "./live";
 import { comparedCode, lookKey, lookOf, withCode, withKnownCode, withSecrets } from "./live";
 
-/** The key under which the state that a failed creation or update has reached says so: what it lacks is still to be sent. */
+/** Key that marks the state of a failed creation or update: what it lacks must still be sent. */
 export const unsettledKey = "__unsettled";
 
-/** What the service sets, and the hashes of the code, whose text is an input only. */
+/** Returns the outputs: what the service sets, and the hashes of the code. The text of the code is only an input. */
 function outputs(script: LiveScript, known: Properties): Properties {
   const { saved, live } = script;
   const codes = {
@@ -41,15 +41,15 @@ function outputs(script: LiveScript, known: Properties): Properties {
   return { ...fields, edgeScriptId: script.id };
 }
 
-/** The state of a script that is only read. */
+/** Returns the state of a script that is only read. */
 export function externalState(script: LiveScript): Properties {
   return outputs(script, {});
 }
 
 /**
- * The state of a managed script, with the secrets that the state before has.
+ * Returns the state of a managed script, with the secrets of its prior state.
  *
- * @param variables by default, the live values of those that are declared
+ * @param variables the variables of the state; by default, the live values of the declared ones
  */
 export function managedState(
   script: LiveScript,
@@ -74,8 +74,8 @@ export function managedState(
 }
 
 /**
- * The state after an update. It keeps the known values of variables and secrets that the update did not send: if the live ones differ, the next
- * refresh shows it.
+ * Returns the state after an update. It keeps the known values of variables and secrets that the update did not send. If the live values differ,
+ * the next refresh shows it.
  */
 export function settledState(script: LiveScript, inputs: Properties, reached: Properties): Properties {
   const declared = valuesIn(inputs, "variables");
@@ -83,7 +83,10 @@ export function settledState(script: LiveScript, inputs: Properties, reached: Pr
   return managedState(script, inputs, reached, Object.fromEntries(known));
 }
 
-/** Paths of variables that differ from the declaration and that an update did not send, as the state had the declared values already. */
+/**
+ * Returns the paths of variables that differ from the declaration and that an update did not send, because the state already had the declared
+ * values.
+ */
 export function leftVariables(script: LiveScript, inputs: Properties, state: Properties): string[] {
   const [declared, known] = [valuesIn(inputs, "variables"), valuesIn(state, "variables")];
   const live = variablesOf(script, Object.keys(declared));
@@ -97,10 +100,10 @@ function unlessEmpty(name: string, values: Values): Properties {
   return isEmpty(values) ? {} : { [name]: values };
 }
 
-/** The options that a state has as they are declared. */
+/** Options that a state has exactly as declared. */
 const ownOptions = fieldNames(edgeScriptOptions).filter((name) => !["code", "variables", "secrets"].includes(name));
 
-/** The live values of what is declared. The text of the code is there if it was read, or is that of the last inputs. */
+/** Returns the live values of the declared inputs. The code has its text if that was read or is that of the last inputs. */
 export function liveInputs(script: LiveScript, state: Properties, declared: readonly string[]): Properties {
   const code = comparedCode(script, state);
   const hasSecrets = !isEmpty(valuesIn(state, seenKey));
@@ -117,7 +120,7 @@ export function liveInputs(script: LiveScript, state: Properties, declared: read
   };
 }
 
-/** The inputs to declare an existing script with. Its live code is declared, so that the next update publishes nothing. */
+/** Returns inputs that declare an existing script. They contain its live code, so that the next update publishes nothing. */
 export function importInputs(script: LiveScript): Properties {
   const { saved, live, edgeScriptVariables } = script;
   const names = edgeScriptVariables.map(({ name }) => name);
@@ -131,8 +134,8 @@ export function importInputs(script: LiveScript): Properties {
 }
 
 /**
- * Whether a script is as its state has it, and that as it was declared. Then the last inputs stay: a state has no text of the code from which
- * they could be made.
+ * Whether a script equals its state, and the state equals the declaration. The last inputs then stay, because the state has no text of the code
+ * from which inputs could be computed.
  */
 export function isUnchanged(script: LiveScript, state: Properties): boolean {
   const { name, type, saved, live } = script;
@@ -149,7 +152,7 @@ export function isUnchanged(script: LiveScript, state: Properties): boolean {
   );
 }
 
-/** What a report says besides: secrets that were written or removed outside, and saved code that is not live. */
+/** Returns notes for a report: secrets that were written or removed outside, and saved code that is not live. */
 export function remarks(script: LiveScript, state: Properties): Pick<ReadResult, "hiddenChanges" | "notices"> {
   const { saved, live } = script;
   const changed = changedSecrets(script, state).map((name) => pathOf("secrets", name));
@@ -157,11 +160,11 @@ export function remarks(script: LiveScript, state: Properties): Pick<ReadResult,
   const what = `The saved code of edge script ${inMessage(script.name)} (id ${String(script.id)})`;
   return {
     ...(changed.length > 0 ? { hiddenChanges: changed } : {}),
-    ...(isOther ? { notices: [`${what} is another one than its live code. Visitors get the live code`] } : {}),
+    ...(isOther ? { notices: [`${what} differs from its live code. Visitors get the live code`] } : {}),
   };
 }
 
-/** Paths of variables and secrets that a state does not have. */
+/** Returns the paths of variables and secrets that a state does not have. */
 export async function foreign(reader: Reads, script: LiveScript, state: Properties): Promise<string[]> {
   const { secretsFound = [] } = script.secretsFound === undefined ? await withSecrets(reader, script) : script;
   const others = (found: readonly { readonly name: string }[], known: readonly string[]): string[] =>
@@ -172,7 +175,7 @@ export async function foreign(reader: Reads, script: LiveScript, state: Properti
 }
 
 /**
- * A script with what the service shows of it only elsewhere. A request is sent only for code that may have changed, and for declared secrets.
+ * Adds the details that the service returns separately to a script. Requests are sent only for code that may have changed, and for declared secrets.
  *
  * @param known the state, or the inputs of an import
  * @param lastInputs if the engine passes them
@@ -199,7 +202,7 @@ export async function withMore(
   return last === undefined && isUnchanged(found, known) ? found : { ...found, ...(await withCode(reader, script)) };
 }
 
-/** A script with the text of both codes, where they are the one with this text. */
+/** Returns a script with the text of its saved and its live code, if their hashes are those of the text. */
 function withText(script: LiveScript, text: string): LiveScript {
   const sha256 = sha256Of(text);
   const { saved, live } = script;
