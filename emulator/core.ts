@@ -174,10 +174,10 @@ function servedRoute(route: Route, { unserved, unservedStatus }: EmulatorSetting
 
 /** A request in the journal, without header values and body values. */
 export interface JournalEntry {
-  /** From 1, in the order of arrival. */
+  /** The number of the request, from 1, in the order of arrival. */
   readonly seq: number;
   readonly method: string;
-  /** Without the query. The access key is replaced by `[hidden]`. */
+  /** The path without the query. The access key is replaced by `[hidden]`. */
   readonly path: string;
   /** Query parameters; the access key and values that look like a credential are replaced. Repeated ones are joined by commas. */
   readonly query: Readonly<Record<string, string>>;
@@ -189,7 +189,7 @@ export interface JournalEntry {
   readonly when: string;
   /** The number of requests being served at arrival, this one included. */
   readonly inFlight: number;
-  /** Also in the header `CDN-RequestId` of the answer. */
+  /** The id of the request, which is also in the header `CDN-RequestId` of the response. */
   readonly requestId: string;
   /** The status answered; undefined while the request is under way and where no answer was sent. */
   readonly status: number | undefined;
@@ -199,7 +199,7 @@ export interface JournalEntry {
   readonly faults: readonly string[];
   /** The rules that caused these faults, as indexes into the list of rules. */
   readonly faultRules: readonly number[];
-  /** From arrival to the end of the answer, in milliseconds; undefined while under way. */
+  /** The time from arrival to the end of the response, in milliseconds; undefined while under way. */
   readonly durationMs: number | undefined;
 }
 

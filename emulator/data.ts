@@ -16,7 +16,7 @@ type FileEntry = Omit<StoredFile, "content" | "earlier"> & { readonly earlier?: 
 interface SavedState {
   readonly version: typeof version;
   readonly stores: Readonly<Record<KindName, SavedStore>>;
-  /** By id of the storage zone. */
+  /** The files by id of their storage zone. */
   readonly files: Readonly<Record<string, Omit<SavedFiles, "files"> & { readonly files: readonly FileEntry[] }>>;
   readonly purges: readonly Purge[];
   readonly pointedHostnames: readonly string[];

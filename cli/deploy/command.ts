@@ -11,7 +11,7 @@ export function defineDeploy(command: Command, io: CommandIo): void {
         "the replicas and empty the caches, even if no file differs.",
     )
     .summary("upload a folder to a storage zone")
-    .argument("<source>", "folder whose files to upload")
+    .argument("<source>", "folder to upload")
     .argument("<zone>", "id or name of the storage zone; digits are an id")
     .option("--prefix <folder>", "folder in the zone to upload to (default: the root)")
     .option(
@@ -29,7 +29,7 @@ export function defineDeploy(command: Command, io: CommandIo): void {
     .option("--purge <pullzone>", "empty the cache of this pull zone, by id or name; repeatable", repeatable)
     .option(
       "--release",
-      "upload to a new folder, releases/ID/ below the prefix, and make the edge rules of the pull zones in --purge name it",
+      "upload to a new folder, releases/ID/ below the prefix, and point the edge rules of the pull zones in --purge to it",
     )
     .addOption(
       new Option("--keep <number>", "with --release: number of the newest releases to keep (default: 5)").argParser(

@@ -26,7 +26,7 @@ export async function deploy(folder: string, zone: string, options: DeployOption
   }
   const prefix = prefixOf(options.prefix ?? "", "--prefix");
   const selection = new Selection(options);
-  const source = await readSource(resolve(io.cwd(), folder), selection, prefix);
+  const source = await readSource(resolve(io.cwd(), folder), selection, prefix, { keepsContent: true });
   for (const notice of source.notices) tell(io, notice);
   if (source.files.length === 0 && !(options.delete && options.allowEmpty)) {
     const advice = options.delete ? ": --delete would delete everything. If you want that, add --allow-empty" : "";

@@ -35,7 +35,7 @@ export interface DeployOptions {
 export interface Target {
   readonly files: StorageFiles;
   readonly caches: readonly Cache[];
-  /** Undefined if only a zone's password is given. */
+  /** The account; undefined if only a zone's password is given. */
   readonly account?: Account;
 }
 

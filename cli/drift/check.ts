@@ -26,9 +26,9 @@ export interface DriftArguments {
   readonly ignoreFile?: string;
 }
 
-/** One of several jobs that share the stacks. */
+/** A job of several that share the stacks. */
 export interface Shard {
-  /** From 1. */
+  /** The number of the job, from 1. */
   readonly number: number;
   readonly of: number;
 }

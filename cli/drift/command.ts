@@ -22,8 +22,8 @@ export function defineDrift(command: Command, io: CommandIo): void {
     .option("--shard <i/n>", "check only part i of n of the stacks, for parallel jobs", shardOf)
     .option(
       "--unmanaged",
-      "also list objects that no state contains: storage zones, pull zones, DNS zones, hostnames and edge rules of managed pull zones, " +
-        "other files in managed storage folders, and other variables and secrets of managed edge scripts; each counts as drift",
+      "also list objects that no state contains: storage zones, pull zones, DNS zones and edge scripts; hostnames, edge rules and records of " +
+        "managed zones; other files in managed storage folders; other variables and secrets of managed edge scripts; each counts as drift",
     )
     .option(
       "--who",

@@ -24,11 +24,11 @@ const [part = "", otherPart = ""] = importedKinds.flatMap((name) => {
 export function defineImport(command: Command, io: CommandIo): void {
   command
     .description(
-      `Take over existing ${nounsOf(importedKinds)}: write the file for pulumi import, and the program that ` +
+      `Import existing ${nounsOf(importedKinds)}: write the file for pulumi import, and the program that ` +
         "declares them. With --out, both are written to files; otherwise the file is printed on standard output and the " +
         "program on standard error. Changes nothing in the account.",
     )
-    .summary("write a program, and a file for pulumi import, that take over existing objects")
+    .summary("write a program, and a file for pulumi import, for existing objects")
     .argument(
       "[object...]",
       `${kinds[defaultKind].noun}s by id, name or glob; other objects as KIND:ID, KIND:NAME or KIND:GLOB; digits are an id`,
@@ -43,7 +43,7 @@ export function defineImport(command: Command, io: CommandIo): void {
     .option("--with-origin", "include the storage zones that are origins of pull zones")
     .option(
       "--from-state <file>",
-      "take over the objects in this terraform.tfstate, or output of terraform state pull, and keep their names; - for standard input",
+      "import the objects in this terraform.tfstate, or output of terraform state pull, under the same names; - for standard input",
     )
     .option(
       "--out <file>",

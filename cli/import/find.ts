@@ -1,4 +1,5 @@
 import type { CdnClient } from "../../provider/api/client";
+import { NotFoundError } from "../../provider/api/errors";
 import { partId, zoneId } from "../../provider/api/ids";
 import type { Kind, KindName, WholeKind } from "../../provider/kinds";
 import { importedKinds, kinds, listedKinds, nameIn, readAs } from "../../provider/kinds";
@@ -201,7 +202,11 @@ class Finder {
     }
     const [whole, secrets] = await Promise.all([
       lifeCycle.complete(this.client, zone),
-      this.client.listEdgeScriptSecrets(Number(zone.id)),
+      this.client.listEdgeScriptSecrets(Number(zone.id)).catch((error: unknown) => {
+        // Assumption: a service that has no secrets of DNS scripts answers 404.
+        if ("type" in zone && zone.type === "dns" && error instanceof NotFoundError) return [];
+        throw error;
+      }),
     ]);
     const secretNames = secrets.map(({ name }) => name);
     return lifeCycle.importable(whole, owner).map((one) => ({ ...one, kind, secretNames }));
@@ -243,7 +248,7 @@ async function liveZone(client: CdnClient, kind: WholeKind, id: string): Promise
   throw new CommandError(`${nounOf(kind, "atStart")} ${id} was deleted`);
 }
 
-/** The zone with that id; undefined if there is none. */
+/** Returns the zone with an id; undefined if there is none. */
 function zoneIfAny(client: CdnClient, kind: WholeKind, id: string): Promise<Zone | undefined> {
   return client.find(kind, id);
 }

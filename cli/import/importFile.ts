@@ -108,13 +108,17 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
     await write(file, code, io);
   }
   const module = JSON.stringify(`./${basename(program, extname(program))}`);
+  const steps = [
+    ...(commands.length === 0 ? [] : [`Set the configuration:\n${commands.join("")}`]),
+    `${importing(importFile)}\n`,
+    `Add to the program: ${isPlain ? `require(${module});` : `import ${module};`}\n`,
+    `pulumi preview shows no change${exceptionsOf(found, declarations, plugin)}. Then delete ${importFile}.\n`,
+    ...(removals.length === 0 ? [] : [`${removalText}:\n${indented(removals)}`]),
+  ];
   print(
     io,
-    `Wrote ${program} with ${String(found.length)} resource${found.length === 1 ? "" : "s"}, and ${importFile}.\n${commands.join("")}` +
-      `1. ${importing(importFile)}\n` +
-      `2. Add to the program: ${isPlain ? `require(${module});` : `import ${module};`}\n` +
-      `3. pulumi preview shows no change${exceptionsOf(found, declarations, plugin)}. Then delete ${importFile}.\n` +
-      (removals.length === 0 ? "" : `4. ${removalText}:\n${indented(removals)}`),
+    `Wrote ${program} with ${String(found.length)} resource${found.length === 1 ? "" : "s"}, and ${importFile}.\n` +
+      steps.map((step, index) => `${String(index + 1)}. ${step}`).join(""),
   );
 }
 

@@ -9,7 +9,7 @@ export function defineRollback(command: Command, io: CommandIo): void {
     .description(
       "Switch the visitors of a site to another release: change the edge rule of the pull zone that names the release, and empty the " +
         "cache. Root files, such as 404.html, are replaced with those of that release. No file of a release is uploaded. For an edge " +
-        "script: publish another release. Variables, secrets and caches stay as they are.",
+        "script, publish another release; variables, secrets and caches are unchanged.",
     )
     .summary("switch a site or an edge script back to another release")
     .argument("<object>", "pull-zone:NAME or edge-script:NAME, or the id instead of the name")

@@ -108,7 +108,7 @@ export class Service {
     return this.#request(method, `${path}${suffix}`, body, this.signal);
   }
 
-  /** The id of what was created, for a link to it. @throws {Error} unless a GET of it shows its random name */
+  /** Returns the id of a created object, for a link to it. @throws {Error} unless a GET of that id shows the random name */
   async provenId(trial: Trial): Promise<number> {
     const path = this.pathOf(trial);
     await this.#readBack(trial, path);

@@ -8,7 +8,7 @@ export interface Asked {
   readonly hostname: string;
   /** Percent-encoded, with a slash at its start. */
   readonly path: string;
-  /** Without its question mark. */
+  /** The query without the question mark. */
   readonly query: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }

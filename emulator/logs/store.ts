@@ -10,7 +10,7 @@ export const partialLogEntry = partialWireSchema<PartialOf<LogEntry>>(accessLogE
 
 /** The access logs of all pull zones. Methods return copies. */
 export class AccessLogs {
-  /** By pull zone, ascending by time. */
+  /** The entries by pull zone, ascending by time. */
   readonly #zones = new Map<number, StoredEntry[]>();
   readonly #settings: EmulatorSettings;
   /** The time before which entries are generated. */

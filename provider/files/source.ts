@@ -17,6 +17,8 @@ export interface SourceFile {
   readonly bytes: number;
   /** SHA-256 in lower-case hexadecimal digits. */
   readonly checksum: string;
+  /** What the checksum was computed of, if it was kept. It is sent even if the file has changed since. */
+  readonly content?: Buffer;
 }
 
 export interface Source {
@@ -29,19 +31,33 @@ export interface Source {
 /** Number of files that are read in parallel to compute their checksums. */
 const readsAtOnce = 8;
 
+/** The most that is kept of the contents of small files, in bytes. To read them again would take an eighth of the time of an upload. */
+const maxKeptBytes = 32 * 1024 * 1024;
+
 /**
  * Reads the files of a folder with their checksums, sorted by path.
  *
  * @param prefix folder of the zone to which they are sent, because it counts towards the length of their paths
+ * @param keepsContent whether to keep contents in memory, as far as there is room, because the files are sent next
  * @throws {InvalidInputError} if the source is not a folder, or with all names and files that can't be sent
  */
-export async function readSource(source: string, selection: Selection, prefix: string): Promise<Source> {
+export async function readSource(
+  source: string,
+  selection: Selection,
+  prefix: string,
+  { keepsContent = false } = {},
+): Promise<Source> {
   const { located, notices } = await findFiles(source, selection, prefix);
   const faults: string[] = [];
   const files: SourceFile[] = [];
+  let room = keepsContent ? maxKeptBytes : 0;
   await forEach(located, readsAtOnce, async ([path, file]) => {
     try {
-      files.push({ path, file, ...(await checksumOf(file)) });
+      let first: Buffer | undefined;
+      const found = await checksumOf(file, (chunk) => (first ??= chunk));
+      const content = first?.length === found.bytes && found.bytes <= room ? first : undefined;
+      room -= content?.length ?? 0;
+      files.push({ path, file, ...found, ...(content && { content }) });
     } catch (error) {
       faults.push((error as Error).message);
     }
@@ -85,11 +101,15 @@ function refuse(source: string, faults: readonly string[]): void {
 }
 
 /** Returns the size of a file and its SHA-256, in lower-case hexadecimal digits. @throws {InvalidInputError} if it can't be read */
-export async function checksumOf(file: string): Promise<{ readonly bytes: number; readonly checksum: string }> {
+export async function checksumOf(
+  file: string,
+  onChunk?: (chunk: Buffer) => void,
+): Promise<{ readonly bytes: number; readonly checksum: string }> {
   const hash = createHash("sha256");
   let bytes = 0;
   for await (const chunk of contentOf(file)) {
     hash.update(chunk);
+    onChunk?.(chunk);
     bytes += chunk.length;
   }
   return { bytes, checksum: hash.digest("hex") };

@@ -157,10 +157,11 @@ export class FolderSync {
 
   /** Uploads a file. If it changed since its checksum was computed, the current file is sent again. */
   async #upload(source: SourceFile, progress: Progress, { contentType, done, exact }: SyncOptions): Promise<void> {
-    const send = async ({ file, bytes, checksum, path }: SourceFile): Promise<void> => {
+    const send = async (sent: SourceFile): Promise<void> => {
+      const { checksum, path } = sent;
       const type = contentType?.(path);
       const options = type === undefined ? {} : { contentType: type };
-      await this.files.put(this.prefix + path, counted(file, bytes, progress), checksum, options);
+      await this.files.put(this.prefix + path, counted(sent, progress), checksum, options);
       progress.uploaded += 1;
       done?.(path, checksum);
     };
@@ -168,7 +169,8 @@ export class FolderSync {
       await send(source);
     } catch (error) {
       if (!(error instanceof InvalidInputError)) throw error;
-      const again = { ...source, ...(await checksumOf(source.file)) };
+      const { path, file } = source;
+      const again = { path, file, ...(await checksumOf(file)) };
       if (again.checksum === source.checksum) throw error;
       if (exact === true)
         throw new InvalidInputError(`${source.file} changed while it was sent. Run the same command again`, "source");
@@ -205,7 +207,7 @@ export class FolderSync {
 }
 
 /** Returns the content of a file on this machine: its first `bytes` bytes, counted while they are read. */
-function counted(file: string, bytes: number, progress: Progress): Content {
+function counted({ file, bytes, content }: SourceFile, progress: Progress): Content {
   let sent = 0;
   return {
     bytes,
@@ -213,7 +215,7 @@ function counted(file: string, bytes: number, progress: Progress): Content {
       // This is another attempt.
       progress.bytes -= sent;
       sent = 0;
-      for await (const chunk of contentOf(file, bytes)) {
+      for await (const chunk of content === undefined ? contentOf(file, bytes) : [content]) {
         sent += chunk.length;
         progress.bytes += chunk.length;
         yield chunk;

@@ -32,7 +32,7 @@ export function withTables(page: string, tables: readonly Table[]): string {
   );
 }
 
-/** A type in which `pulumi.Input<…>` is what it contains. */
+/** Returns a type with each `pulumi.Input<…>` replaced by its content. */
 function withoutInput(type: string): string {
   const inner = type.replace(/pulumi\.Input<((?:[^<>]|<[^<>]*>)*)>/, "$1");
   return inner === type ? type : withoutInput(inner);
@@ -94,17 +94,9 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
     const specs = name.split(" ").flatMap((one) => Object.entries(propertiesOf(one)));
     return markdown(["Property", "Type", "Description"], specs.map(propertyRow));
   },
-  /** Fields of an object of the service. */
+  /** Fields of an object of the service. Each object also has `extraFields`, which the page describes. */
   fields: ({ name, tables }) =>
-    fieldTable([
-      ...tableOf(name, tables).fields.map((field) => fieldRow(field, tableOf(name, tables))),
-      ...Object.entries(propertiesOf("ExtraFields")).map(([property, { type, doc }]) => [
-        code(property),
-        code(type),
-        "",
-        doc,
-      ]),
-    ]),
+    fieldTable(tableOf(name, tables).fields.map((field) => fieldRow(field, tableOf(name, tables)))),
   /** The outputs of a resource. */
   outputs: ({ name }) => outputTables(name as KindName, () => true),
   /** The outputs, except those that the table of arguments describes. */

@@ -243,10 +243,11 @@ describe("the command import --out", () => {
     assert.equal(
       stdout,
       `Wrote imported.ts with 28 resources, and import.json.
+1. Set the configuration:
   pulumi config set cdn:extraRegions BR,SE
-1. pulumi import --file import.json --generate-code=false --yes
-2. Add to the program: import "./imported";
-3. pulumi preview shows no change. Then delete import.json.
+2. pulumi import --file import.json --generate-code=false --yes
+3. Add to the program: import "./imported";
+4. pulumi preview shows no change. Then delete import.json.
 `,
     );
     const text = read("imported.ts");
@@ -306,7 +307,7 @@ new cdn.PullZoneEdgeRule(
       const { stdout, stderr } = await inProcess({}, ["import", "--all", "--out", "imported.ts"], { cwd, env });
       assert.match(
         stdout,
-        /^Wrote imported\.ts with 3 resources.*\n {2}pulumi config set cdn:extraRegions XX\n/,
+        /^Wrote imported\.ts with 3 resources.*\n1\. Set the configuration:\n {2}pulumi config set cdn:extraRegions XX\n/,
         stderr,
       );
       for (const region of ["UK", "SE", "XX"]) assert.match(read("imported.ts"), new RegExp(`region: "${region}"`));
@@ -374,7 +375,7 @@ new cdn.PullZoneEdgeRule(
 
   it("writes what the plugin imports by id", async () => {
     const { stdout } = await importing("--plugin", "--no-protect", "--out", "native.ts");
-    assert.match(stdout, /^1\. pulumi import --file import\.json --generate-code=false --yes --protect=false$/m);
+    assert.match(stdout, /^2\. pulumi import --file import\.json --generate-code=false --yes --protect=false$/m);
     const { resources } = JSON.parse(read("import.json")) as { resources: object[] };
     assert.deepEqual(resources[0], { type: "cdn:index:StorageZone", name: "acme-assets", id: "1001" });
     assert.match(read("native.ts"), /^import \* as cdn from "pulumi-cdn-sdk";\n/);

@@ -45,6 +45,16 @@ describe("The command import, of an edge script", () => {
     assert.doesNotMatch(stdout + stderr, /canary/);
   });
 
+  it("declares a DNS script without secrets where the service has none of those", async () => {
+    emulator.edgeScripts.add({ Id: 8, Name: "acme-dns", ScriptType: 0, Code: "dns code" });
+    emulator.setFaults([{ path: "/compute/script/8/secrets", fault: { kind: "status", status: 404 } }]);
+    const { code, stderr } = await inProcess(emulator, ["import", "edge-script:8"]);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /code: "dns code"/);
+    emulator.setFaults([]);
+    emulator.edgeScripts.delete(8);
+  });
+
   it("writes the code to a file beside the program with --out", async () => {
     const out = path.join(folder, "imported.ts");
     const ended = await inProcess(emulator, ["-C", folder, "import", "edge-script:7", "--out", "imported.ts"]);

@@ -35,10 +35,10 @@ describe("the command verify", () => {
       /^\| Second storage zone of the same name \| [^|]* \| 400 storagezone\.name_taken Name [^|]* \| recorded \|$/m,
     );
     assert.match(stdout, /^\| Second edge script of the same name \| [^|]* \| 201 \| new \|$/m);
-    assert.match(stdout, /^\| Edge script: publication, [^|]* \| [^|]* \| 204, 1; 204, 2 \| new \|$/m);
+    assert.match(stdout, /^\| Edge script: publication; [^|]* \| [^|]* \| 204, 1; 204, 2 \| new \|$/m);
     assert.match(
       stdout,
-      /^\| Edge script with code [^|]* \| [^|]* \| 204; the saved one, the published one \| new \|$/m,
+      /^\| Edge script with saved but unpublished code: [^|]* \| [^|]* \| 204; the saved one, the published one \| new \|$/m,
     );
     assert.equal(stdout.match(/^\| Deletion of an edge script that [^|]* \| [^|]* \| 204 \| new \|$/gm)?.length, 3);
     assert.match(stdout, /^\| Storage zone: reset of both passwords \| [^|]* \| 204, a new [^|]* \| new \|$/m);
@@ -57,7 +57,7 @@ describe("the command verify", () => {
       stdout,
       /^\| Second edge script of the same name \| [^|]* \| 400 edgeScript\.name_taken [^|]* \| new \|$/m,
     );
-    assert.match(stdout, /^\| Edge script: publication, [^|]* \| [^|]* \| 204, 1; 204, 1 \| new \|$/m);
+    assert.match(stdout, /^\| Edge script: publication; [^|]* \| [^|]* \| 204, 1; 204, 1 \| new \|$/m);
     const kept = /^\| Deletion of an edge script that [^|]* \| [^|]* \| 400 edgeScript\.in_use [^|]* \| new \|$/gm;
     assert.equal(stdout.match(kept)?.length, 3, stdout);
   });

@@ -197,6 +197,19 @@ for (const [serving, type, marked] of [
       }
     });
 
+    it("is none of a DNS script whose secrets the service does not have", async () => {
+      emulator.edgeScripts.change(id + 1, { ScriptType: 0 });
+      emulator.setFaults([
+        { path: `/compute/script/${String(id + 1)}/secrets`, fault: { kind: "status", status: 404 } },
+      ]);
+      const { stdout } = await inProcess(emulator, ["drift", "--state", "-", "--unmanaged"], {
+        stdin: states[0] ?? "",
+      });
+      assert.doesNotMatch(stdout, /404|could not be read/);
+      emulator.setFaults([]);
+      emulator.edgeScripts.change(id + 1, { ScriptType: 1 });
+    });
+
     it("shows a script that is gone, with the command that creates it again", async () => {
       emulator.edgeScripts.delete(id);
       const { shown, next } = await drift();

@@ -45,6 +45,24 @@ describe("Bringing a storage zone in line with a folder", () => {
     return { said, purges };
   }
 
+  it("sends what it kept of a small file, and of a large one what there is", async () => {
+    const write = (letter: string): void => {
+      for (const [name, size] of [
+        ["small.txt", 10],
+        ["large.txt", 100_000],
+      ] as const)
+        writeFileSync(path.join(folder, name), letter.repeat(size));
+    };
+    write("a");
+    const { files } = await readSource(folder, new Selection({}), "", { keepsContent: true });
+    const sync = new FolderSync(filesOf(), "");
+    const plan = await sync.plan(files.filter(({ path: at }) => /^(small|large)/.test(at)));
+    write("b");
+    await sync.carryOut(plan, { replicas: [], tell: () => undefined });
+    const sent = (name: string): unknown => emulator.files.read(1, name)?.toString()[0];
+    assert.deepEqual([sent("small.txt"), sent("large.txt")], ["a", "b"]);
+  });
+
   for (const [what, text] of [
     ["longer", "a longer text"],
     ["shorter", "b"],

@@ -21,7 +21,7 @@ import { urnName, urnType } from "./urn";
 import { copySecretMarks, decodeMap, encodeMap, encodePlain, type PropertyMap } from "./values";
 
 export interface ProviderDiff {
-  /** Undefined if the engine compares the inputs itself. */
+  /** Whether there are changes; undefined if the engine compares the inputs itself. */
   changes: boolean | undefined;
   replaces: string[];
   deleteBeforeReplace: boolean;

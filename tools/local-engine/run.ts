@@ -51,7 +51,7 @@ export interface RunSettings {
   dryRun: boolean;
 }
 
-/** One preview, update, refresh or destroy: its steps, its diagnostics, its providers, and whether it goes on. */
+/** A preview, update, refresh or destroy, with its steps, diagnostics and providers, and whether it continues. */
 export class Run {
   readonly snapshot: Snapshot;
   readonly steps: Step[] = [];

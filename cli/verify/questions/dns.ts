@@ -9,7 +9,7 @@ const types = { A: 0, CNAME: 2, TXT: 3, Redirect: 5, HTTPS: 14 } as const;
 export const dnsQuestions: readonly Question[] = [
   {
     question: "DNS zone of a domain that nobody can register: creation, and its `NameserversDetected`",
-    recorded: "201; true, so that it says nothing about the delegation",
+    recorded: "201; true, so it says nothing about the delegation",
     asRecorded: /^201; true$/,
     ask: async (service) => {
       const answer = await service.create(service.dnsZone);
@@ -44,7 +44,7 @@ export const dnsQuestions: readonly Question[] = [
     },
   },
   {
-    question: "HTTPS record whose `Value` is a target alone; with a space behind it",
+    question: "HTTPS record whose `Value` is only a target; with a trailing space",
     recorded: "not recorded; 201 for the latter (users of the API)",
     ask: async (service) => {
       const answers: string[] = [];
@@ -77,7 +77,7 @@ export const dnsQuestions: readonly Question[] = [
     },
   },
   {
-    question: "A record with nothing but its value: `AutoSslIssuance`, `Weight`, `Accelerated`",
+    question: "Record with only a value: `AutoSslIssuance`, `Weight`, `Accelerated`",
     recorded: "true, 100, false",
     asRecorded: /^201; true, 100, false$/,
     ask: async (service) => {
@@ -87,7 +87,7 @@ export const dnsQuestions: readonly Question[] = [
     },
   },
   {
-    question: "CNAME record with a dot at the end: its `Value`",
+    question: "CNAME record with a trailing dot: its `Value`",
     recorded: "not recorded",
     ask: async (service) => {
       const answer = await added(service, { Type: types.CNAME, Name: "c", Value: "target.example." });
@@ -109,7 +109,7 @@ export const dnsQuestions: readonly Question[] = [
     },
   },
   {
-    question: "Custom nameserver with a dot at the end, in a GET",
+    question: "Custom nameserver with a trailing dot, in a GET",
     recorded: "with the dot",
     asRecorded: /^200; "ns1\.verify\.example\."$/,
     ask: async (service) => {

@@ -9,7 +9,7 @@ const settings = { ScriptType: 1, CreateLinkedPullZone: false };
 /** The type of a DNS record that names a script. */
 const scriptRecord = 11;
 
-/** They end with a script that is the origin of the pull zone: the deletion of both follows. */
+/** Questions on edge scripts. At the end, a script is the origin of the pull zone, because the deletion of both follows. */
 export const edgeScriptQuestions: readonly Question[] = [
   {
     question: "Edge script: creation; its live release before the first publication",
@@ -22,12 +22,12 @@ export const edgeScriptQuestions: readonly Question[] = [
   },
   {
     question: "Second edge script of the same name",
-    recorded: "not recorded; the provider expects that it is created",
+    recorded: "not recorded; the provider expects it to be created",
     ask: async (service) => statusOf(await service.create(service.edgeScript, settings)),
   },
   {
-    question: "Edge script: publication, and another one without a change; number of releases after each",
-    recorded: "204; not recorded, the provider expects a further release",
+    question: "Edge script: publication; publication without a change; number of releases after each",
+    recorded: "204; not recorded, the provider expects another release",
     ask: async (service) => {
       await save(service, "1");
       const answers: string[] = [];
@@ -40,7 +40,7 @@ export const edgeScriptQuestions: readonly Question[] = [
     },
   },
   {
-    question: "Edge script with code that is saved and not published: its code, that of its live release",
+    question: "Edge script with saved but unpublished code: its code; the code of the live release",
     recorded: "not recorded; the provider expects the saved code and the published one",
     ask: async (service) => {
       const answer = await save(service, "2");
@@ -62,7 +62,7 @@ export const edgeScriptQuestions: readonly Question[] = [
     },
   },
   {
-    question: "Deletion of an edge script that a DNS record names",
+    question: "Deletion of an edge script that a DNS record refers to",
     recorded: "not recorded",
     ask: async (service) => {
       await service.create(service.dnsScript, { ...settings, ScriptType: 0 });
@@ -82,7 +82,7 @@ export const edgeScriptQuestions: readonly Question[] = [
   },
 ];
 
-/** Deletes a script. @param linked the answer to the request that made something use it */
+/** Deletes a script. @param linked the response to the request that linked it to a pull zone or record */
 async function deletedInUse(service: Service, script: Trial, linked: Answer): Promise<string> {
   if (linked.status >= 300) return `not linked: ${statusOf(linked)}`;
   return statusOf(await service.delete(script));

@@ -10,7 +10,7 @@ const name = "verify.txt";
 /** A single small file in the storage zone. The passwords were reset just before: how soon the host takes a new one is waited for. */
 export const fileQuestions: readonly Question[] = [
   {
-    question: "File: upload with another checksum than its own; with its own",
+    question: "File: upload with a wrong checksum; with the right one",
     recorded: "400; 201 File uploaded.",
     asRecorded: /^400\b[^;]*; 201 File uploaded\.$/,
     ask: async (service) => {

@@ -16,7 +16,7 @@ export const pullZoneQuestions: readonly Question[] = [
     },
   },
   {
-    question: "Pull zone: settings that are not those recorded of a new one",
+    question: "Pull zone: settings of a new one that differ from the recording",
     recorded: "none",
     asRecorded: /^none$/,
     ask: async (service) => {
@@ -53,8 +53,8 @@ export const pullZoneQuestions: readonly Question[] = [
     },
   },
   {
-    question: "Two edge rules without `OrderIndex`: that of each in a GET",
-    recorded: "not recorded; the vendor's Terraform provider expects 0 of each",
+    question: "Two edge rules without `OrderIndex`: the index of each in a GET",
+    recorded: "not recorded; the vendor's Terraform provider expects 0 for each",
     ask: async (service) => {
       const answers = [
         await addRule(service, { ActionParameter2: "3" }),
@@ -69,7 +69,8 @@ export const pullZoneQuestions: readonly Question[] = [
     },
   },
   {
-    question: "`IgnoreQueryStrings` of a new pull zone, on which `exactPath` of a purge depends; a purge with it",
+    question:
+      "`IgnoreQueryStrings` of a new pull zone, on which `exactPath` of a purge depends; a purge with `exactPath`",
     recorded: "true, so that exactPath does not apply; 200",
     asRecorded: /^true; 200$/,
     ask: async (service) => {
@@ -93,7 +94,7 @@ export const pullZoneQuestions: readonly Question[] = [
   },
   {
     question: "Hostnames and edge rules of a pull zone in a page of the list, without page, in a GET",
-    recorded: "not recorded; the provider takes them for the same",
+    recorded: "not recorded; the provider assumes that they are equal",
     ask: async (service) => {
       const counts = await inAll(service, service.pullZone, ({ Hostnames, EdgeRules }) => [Hostnames, EdgeRules]);
       return counts.map(([hostnames, rules]) => `${countOf(hostnames)} and ${countOf(rules)}`).join("; ");

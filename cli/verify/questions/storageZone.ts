@@ -38,7 +38,7 @@ export const storageZoneQuestions: readonly Question[] = [
     },
   },
   {
-    question: "Storage zone: settings that are not those recorded of a new one",
+    question: "Storage zone: settings of a new one that differ from the recording",
     recorded: "none",
     asRecorded: /^none$/,
     ask: async (service) => {
@@ -47,7 +47,7 @@ export const storageZoneQuestions: readonly Question[] = [
     },
   },
   {
-    question: `GET of storage zone ${String(unknownId)}, of another account or none`,
+    question: `GET of storage zone ${String(unknownId)}, which this account does not have`,
     recorded: "401 without a body, or 404",
     asRecorded: /^(401$|404)/,
     ask: async (service) => statusOf(await service.get(`/storagezone/${String(unknownId)}`)),
