@@ -17,7 +17,7 @@ export interface SourceFile {
   readonly bytes: number;
   /** SHA-256 in lower-case hexadecimal digits. */
   readonly checksum: string;
-  /** What the checksum was computed of, if it was kept. It is sent even if the file has changed since. */
+  /** Content from which the checksum was computed, if it was kept. It is sent even if the file has changed since then. */
   readonly content?: Buffer;
 }
 
@@ -31,7 +31,7 @@ export interface Source {
 /** Number of files that are read in parallel to compute their checksums. */
 const readsAtOnce = 8;
 
-/** The most that is kept of the contents of small files, in bytes. To read them again would take an eighth of the time of an upload. */
+/** Maximum total size of kept contents of small files, in bytes. Reading them again would take an eighth of the time of an upload. */
 const maxKeptBytes = 32 * 1024 * 1024;
 
 /**
