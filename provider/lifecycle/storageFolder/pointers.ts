@@ -6,18 +6,18 @@ import type { EdgeRule, EdgeRuleAction, GetPullZoneResult } from "../../types/pu
 import type { LinkedStorageZone } from "../../types/storageZone";
 import { edgeRuleActionTypes } from "../../wire/edgeRuleConstants";
 
-/** An edge rule that names a release: it decides what visitors of its pull zone get. */
+/** Edge rule that names a release, which visitors of its pull zone then get. */
 export interface Pointer {
   readonly rule: EdgeRule;
-  /** The rule itself, or one of its extra actions. */
+  /** Action of the rule itself, or one of its extra actions. */
   readonly action: EdgeRuleAction;
-  /** ID and name of the storage zone, as the rule has them. */
+  /** ID and name of the storage zone in the rule. */
   readonly storageZone: readonly [id: string, name: string];
   readonly prefix: string;
   readonly release: string;
 }
 
-/** The pointers among the rules of a pull zone. @param releaseIn what counts as the folder of a release */
+/** Returns the pointers among the rules of a pull zone. @param releaseIn returns the release of a folder */
 export function pointersIn(
   { edgeRules }: Pick<GetPullZoneResult, "edgeRules">,
   releaseIn = releaseInFolder,
@@ -34,19 +34,19 @@ export function pointersIn(
   );
 }
 
-/** What the edge rules of all pull zones say about the releases of a folder. */
+/** Releases of a folder in the edge rules of all pull zones. */
 export interface NamedReleases {
-  /** Those that a rule names, also a disabled one or one that names a folder inside. */
+  /** Releases that a rule names, including disabled rules and rules that name a folder inside a release. */
   readonly named: ReadonlySet<string>;
-  /** Those that visitors get: an enabled rule names them as a whole. */
+  /** Releases that visitors get, because an enabled rule names their folder. */
   readonly live: ReadonlySet<string>;
   /** Whether each pull zone that is linked to the storage zone has an enabled rule for a release, so that none serves the prefix itself. */
   readonly isServedByAll: boolean;
 }
 
 /**
- * Reads which releases of a folder edge rules name. A list may leave out the rules: then each pull zone is read by itself, and so are linked
- * ones that seem to have none.
+ * Reads which releases of a folder edge rules name. A list may omit the rules. In that case, each pull zone is read singly, and so are linked ones
+ * that seem to have no rules.
  */
 export async function releasesNamed(
   client: Pick<CdnClient, "list" | "read">,
@@ -72,22 +72,22 @@ export async function releasesNamed(
   return { named, live, isServedByAll };
 }
 
-/** A rule that names another folder, as it is sent. */
+/** Returns the body of a request that makes a rule name another folder. */
 export function movedTo({ rule, action }: Pointer, folder: string): EdgeRuleBody & { readonly guid: string } {
   const moved = (one: EdgeRuleAction): EdgeRuleAction => (one === action ? { ...one, actionParameter3: folder } : one);
   const body = { ...rule, ...moved(rule), extraActions: rule.extraActions.map(moved) };
   return { ...(body as EdgeRuleBody), guid: rule.guid };
 }
 
-/** For so long, an upload that another run has begun may still go on, in milliseconds. */
+/** Maximum time for which an upload of another run may still be running, in milliseconds. */
 const uploadMs = 60 * 60 * 1000;
 
 /**
- * The releases to delete.
+ * Returns the releases to delete.
  *
- * @param releases the newest first
- * @param named those that edge rules name
- * @param stays one that stays besides, such as the one that was just sent
+ * @param releases all releases, the newest first
+ * @param named releases that edge rules name
+ * @param stays another release that stays, such as the one that was just sent
  */
 export function outdated(
   releases: readonly Release[],
