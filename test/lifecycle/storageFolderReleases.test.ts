@@ -19,8 +19,14 @@ describe("Releases of a storage folder", () => {
   const idOf = (state: Properties): string => String(state["release"]);
   const pathOf = (state: Properties): string => String(state["releasePath"]);
   /** Makes the pull zone's rule name a folder of the storage zone. */
-  const point = ({ emulator }: Bench, folder: string): void => {
-    const rule = { ...emptyRule, ActionParameter1: "7", ActionParameter2: "acme-site", ActionParameter3: folder };
+  const point = ({ emulator }: Bench, folder: string, more: object = {}): void => {
+    const rule = {
+      ...emptyRule,
+      ...more,
+      ActionParameter1: "7",
+      ActionParameter2: "acme-site",
+      ActionParameter3: folder,
+    };
     emulator.pullZones.change(8, { EdgeRules: [rule] });
   };
   /** Sends a release with another home page, and makes the rule name it. */
@@ -153,7 +159,7 @@ describe("Releases of a storage folder", () => {
       assert.deepEqual(present(one), [idOf(state)]);
     }));
 
-  it("leave files at the prefix as long as a linked pull zone serves them", () =>
+  it("leave files at the prefix as long as a linked pull zone serves them, also if only to some addresses", () =>
     test(async (one) => {
       const { state: plain } = await create(one);
       const first = await update(one, plain, { releases });
@@ -161,7 +167,11 @@ describe("Releases of a storage folder", () => {
       const third = await next(one, await next(one, first, "2"), "3");
       assert.ok(there(one).includes("index.html"));
       one.emulator.pullZones.delete(9);
-      await next(one, third, "4");
+      const ofBeta = { Type: 0, PatternMatches: ["https://beta.acme.example/*"], PatternMatchingType: 0 };
+      point(one, pathOf(third), { Triggers: [ofBeta] });
+      const fourth = await next(one, third, "4");
+      assert.ok(there(one).includes("index.html"));
+      await next(one, fourth, "5");
       assert.ok(!there(one).includes("index.html"));
     }));
 
@@ -271,7 +281,7 @@ describe("Releases of a storage folder", () => {
 const emptyRule = {
   Guid: "9a1f6c0e-0000-0000-0000-000000000001",
   ActionType: 17,
-  Triggers: [],
+  Triggers: [{ Type: 0, PatternMatches: ["*"], PatternMatchingType: 0 }],
   ExtraActions: [],
   TriggerMatchingType: 0,
   Description: "",
