@@ -85,11 +85,12 @@ export class Delivery {
     // Until the next release is sent, no edge rule may name one yet, and visitors get what is at the prefix.
     const isLater = sent > 0 && releaseIn(this.prior) !== undefined;
     const found = isLater ? await this.#namedReleases(target) : undefined;
-    const named = found?.named;
     const mayDelete = this.#release === undefined || (found?.isServedByAll === true && found.named.size > 0);
     const atPrefix = files.filter(({ path }) => isAtPrefix(this.inputs)(path));
     const changed = await this.#deliver(target, atPrefix, mayDelete);
-    if (named !== undefined) await this.#deleteOld(target, named);
+    // The delivery at the prefix may have taken a while, in which a rollback may have changed a rule.
+    const latest = found !== undefined && changed > 0 ? await namedOrUnknown(target) : found;
+    if (latest !== undefined) await this.#deleteOld(target, latest.named);
     else if (this.#hasFormer && this.prior[formerReleasesKey] === true && changed > 0) await this.#deleteFormer(target);
     const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
     return { ...this.#state(), totalBytes };
