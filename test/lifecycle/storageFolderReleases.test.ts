@@ -247,6 +247,20 @@ describe("Releases of a storage folder", () => {
       assert.deepEqual(there(one), []);
     }));
 
+  it("that failed before they were switched off go with the folder", () =>
+    test(async (one) => {
+      const { id, state } = await create(one, { releases });
+      write({ "index.html": "2" });
+      one.emulator.setFaults([{ method: "PUT", path: "**/index.html", fault: { kind: "status", status: 400 } }]);
+      await failureOf(update(one, state, { releases }), Error);
+      one.emulator.setFaults([]);
+      const off = await update(one, state);
+      write({ "index.html": "3" });
+      const last = await update(one, off);
+      await lifeCycle.delete(contextOf(one.context.client), id, last);
+      assert.deepEqual(there(one), []);
+    }));
+
   it("bring their root files after a rollback, but leave alone what somebody else has changed", () =>
     test(async (one) => {
       const atRoot = (path: string) => one.emulator.files.read(7, path)?.toString();

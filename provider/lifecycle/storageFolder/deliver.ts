@@ -159,8 +159,8 @@ export class Delivery {
     const named = (await namedOrUnknown(target))?.named;
     if (named === undefined) return;
     if (named.size > 0) this.#tell(`releases that edge rules name are not deleted: ${[...named].join(", ")}`);
-    const { isDone } = await deleteOutdated(target, { keep: 0, named, stays: new Set() });
-    if (isDone && named.size === 0) this.#hasFormer = false;
+    const { areAllGone } = await deleteOutdated(target, { keep: 0, named, stays: new Set() });
+    if (areAllGone) this.#hasFormer = false;
   }
 
   /** Brings the files at the prefix in line. @returns how many were sent or deleted */
