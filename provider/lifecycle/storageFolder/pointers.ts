@@ -77,8 +77,12 @@ export async function releasesNamed(
 }
 
 /** Whether a rule certainly applies to every request. Other triggers may as well, but what they mean is the service's matter. */
-function isForEveryAddress({ triggers, triggerMatchingType }: EdgeRule): boolean {
-  const isCatchAll = ({ type, patternMatches = [], patternMatchingType }: EdgeRuleTrigger): boolean =>
+function isForEveryAddress({ triggers, triggerMatchingType = edgeRuleMatchings.MatchAny }: EdgeRule): boolean {
+  const isCatchAll = ({
+    type,
+    patternMatches = [],
+    patternMatchingType = edgeRuleMatchings.MatchAny,
+  }: EdgeRuleTrigger): boolean =>
     type === edgeRuleTriggerTypes.Url &&
     patternMatchingType === edgeRuleMatchings.MatchAny &&
     patternMatches.some((pattern) => ["*", "/*", "*/*"].includes(pattern));
