@@ -247,6 +247,19 @@ describe("Releases of a storage folder", () => {
       assert.deepEqual(there(one), []);
     }));
 
+  it("that failed when they were switched on can be deleted, and leave everything else as it was", () =>
+    test(async (one) => {
+      const { id, state: plain } = await create(one);
+      write({ "index.html": "2" });
+      one.emulator.setFaults([{ method: "PUT", path: "**/index.html", fault: { kind: "status", status: 400 } }]);
+      const { state } = await failureOf(update(one, plain, { releases }), IncompleteError);
+      assert.deepEqual([state["release"], state["files"]], [undefined, plain["files"]]);
+      one.emulator.setFaults([]);
+      assert.equal(idOf(await update(one, state, { releases })).length, 12);
+      await lifeCycle.delete(contextOf(one.context.client), id, state);
+      assert.deepEqual(there(one), []);
+    }));
+
   it("that failed before they were switched off go with the folder", () =>
     test(async (one) => {
       const { id, state } = await create(one, { releases });
@@ -314,7 +327,7 @@ describe("Releases of a storage folder", () => {
 const emptyRule = {
   Guid: "9a1f6c0e-0000-0000-0000-000000000001",
   ActionType: 17,
-  Triggers: [{ Type: 0, PatternMatches: ["*"], PatternMatchingType: 0 }],
+  Triggers: [{ Type: 0, PatternMatches: ["*"] }],
   ExtraActions: [],
   TriggerMatchingType: 0,
   Description: "",

@@ -115,18 +115,15 @@ export class Delivery {
       return plan.uploads.length;
     } catch (error) {
       const fact = `Not all files of release ${String(this.#release)} are uploaded yet, so visitors still get the previous release; the next pulumi up uploads the rest`;
-      if (this.prior["files"] !== undefined) {
-        this.context.tell(`Storage folder ${this.id}: ${fact}`);
+      if (releaseIn(this.prior) !== undefined || this.prior[formerReleasesKey] === true) {
+        this.#tell(fact);
         throw error;
       }
-      // Without a state, pulumi destroy would leave what was sent.
-      const state = { ...without(this.#state(), ["release", "releasePath", filesAtPrefixKey]), files: {} };
-      throw new IncompleteError(
-        this.id,
-        { ...state, fileCount: 0, [formerReleasesKey]: true },
-        `${messageOf(error)}. ${fact}`,
-        error,
-      );
+      // If the state did not say that there may be a release, pulumi destroy would leave what was sent.
+      const none = { ...without(this.#state(), ["release", "releasePath", filesAtPrefixKey]), files: {}, fileCount: 0 };
+      const state = this.prior["files"] === undefined ? none : this.prior;
+      const text = `${messageOf(error)}. ${fact}`;
+      throw new IncompleteError(this.id, { ...state, [formerReleasesKey]: true }, text, error);
     }
   }
 
