@@ -85,11 +85,12 @@ export class Delivery {
     // Until the next release is sent, it is possible that no edge rule names a release yet and visitors get the files at the prefix.
     const isLater = sent > 0 && releaseIn(this.prior) !== undefined;
     const found = isLater ? await this.#namedReleases(target) : undefined;
-    const named = found?.named;
     const mayDelete = this.#release === undefined || (found?.isServedByAll === true && found.named.size > 0);
     const atPrefix = files.filter(({ path }) => isAtPrefix(this.inputs)(path));
     const changed = await this.#deliver(target, atPrefix, mayDelete);
-    if (named !== undefined) await this.#deleteOld(target, named);
+    // The delivery at the prefix may have taken a while, in which a rollback may have changed a rule.
+    const latest = found !== undefined && changed > 0 ? await namedOrUnknown(target) : found;
+    if (latest !== undefined) await this.#deleteOld(target, latest.named);
     else if (this.#hasFormer && this.prior[formerReleasesKey] === true && changed > 0) await this.#deleteFormer(target);
     const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
     return { ...this.#state(), totalBytes };
@@ -114,18 +115,15 @@ export class Delivery {
       return plan.uploads.length;
     } catch (error) {
       const fact = `Not all files of release ${String(this.#release)} are uploaded yet, so visitors still get the previous release; the next pulumi up uploads the rest`;
-      if (this.prior["files"] !== undefined) {
-        this.context.tell(`Storage folder ${this.id}: ${fact}`);
+      if (releaseIn(this.prior) !== undefined || this.prior[formerReleasesKey] === true) {
+        this.#tell(fact);
         throw error;
       }
-      // Without a state, pulumi destroy would leave the files that were sent.
-      const state = { ...without(this.#state(), ["release", "releasePath", filesAtPrefixKey]), files: {} };
-      throw new IncompleteError(
-        this.id,
-        { ...state, fileCount: 0, [formerReleasesKey]: true },
-        `${messageOf(error)}. ${fact}`,
-        error,
-      );
+      // If the state did not say that there may be a release, pulumi destroy would leave what was sent.
+      const none = { ...without(this.#state(), ["release", "releasePath", filesAtPrefixKey]), files: {}, fileCount: 0 };
+      const state = this.prior["files"] === undefined ? none : this.prior;
+      const text = `${messageOf(error)}. ${fact}`;
+      throw new IncompleteError(this.id, { ...state, [formerReleasesKey]: true }, text, error);
     }
   }
 
@@ -158,8 +156,8 @@ export class Delivery {
     const named = (await namedOrUnknown(target))?.named;
     if (named === undefined) return;
     if (named.size > 0) this.#tell(`releases that edge rules name are not deleted: ${[...named].join(", ")}`);
-    const { isDone } = await deleteOutdated(target, { keep: 0, named, stays: new Set() });
-    if (isDone && named.size === 0) this.#hasFormer = false;
+    const { areAllGone } = await deleteOutdated(target, { keep: 0, named, stays: new Set() });
+    if (areAllGone) this.#hasFormer = false;
   }
 
   /** Synchronizes the files at the prefix. @returns the number of files that were sent or deleted */

@@ -2,9 +2,9 @@ import type { CdnClient, EdgeRuleBody } from "../../api/client";
 import { releaseAround, releaseInFolder } from "../../files/releasePaths";
 import type { Release } from "../../files/releases";
 import { releaseBefore } from "../../files/releases";
-import type { EdgeRule, EdgeRuleAction, GetPullZoneResult } from "../../types/pullZone";
+import type { EdgeRule, EdgeRuleAction, EdgeRuleTrigger, GetPullZoneResult } from "../../types/pullZone";
 import type { LinkedStorageZone } from "../../types/storageZone";
-import { edgeRuleActionTypes } from "../../wire/edgeRuleConstants";
+import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../../wire/edgeRuleConstants";
 
 /** Edge rule that names a release, which visitors of its pull zone then get. */
 export interface Pointer {
@@ -40,7 +40,10 @@ export interface NamedReleases {
   readonly named: ReadonlySet<string>;
   /** Releases that visitors get, because an enabled rule names their folder. */
   readonly live: ReadonlySet<string>;
-  /** Whether each pull zone that is linked to the storage zone has an enabled rule for a release, so that none serves the prefix itself. */
+  /**
+   * Whether each pull zone that is linked to the storage zone has an enabled rule that names a release for every address, so that none serves
+   * the prefix itself.
+   */
   readonly isServedByAll: boolean;
 }
 
@@ -56,20 +59,35 @@ export async function releasesNamed(
   const listed = await client.list("PullZone");
   const listHasRules = listed.some(({ edgeRules }) => edgeRules.length > 0);
   const linked = new Set(zone.pullZones?.map(({ id }) => id));
+  const unserved = new Set(linked);
   const isOurs = ({ storageZone: [id, name], prefix: named }: Pointer): boolean =>
     named === prefix && (id === String(zone.id) || name === zone.name);
   const named = new Set<string>();
   const live = new Set<string>();
-  let isServedByAll = true;
   for (const one of listed) {
     const seemsEmpty = one.edgeRules.length === 0 && (!listHasRules || linked.has(one.id));
     const whole = seemsEmpty ? await client.read("PullZone", one.id) : one;
     for (const { release } of pointersIn(whole, releaseAround).filter(isOurs)) named.add(release);
     const served = pointersIn(whole).filter((pointer) => isOurs(pointer) && pointer.rule.enabled);
     for (const { release } of served) live.add(release);
-    if (linked.has(one.id) && served.length === 0) isServedByAll = false;
+    if (served.some(({ rule }) => isForEveryAddress(rule))) unserved.delete(one.id);
   }
-  return { named, live, isServedByAll };
+  // A list may leave out a pull zone, or which ones are linked.
+  return { named, live, isServedByAll: zone.pullZones !== undefined && unserved.size === 0 };
+}
+
+/** Whether a rule certainly applies to every request. Other triggers may as well, but what they mean is the service's matter. */
+function isForEveryAddress({ triggers, triggerMatchingType = edgeRuleMatchings.MatchAny }: EdgeRule): boolean {
+  const isCatchAll = ({
+    type,
+    patternMatches = [],
+    patternMatchingType = edgeRuleMatchings.MatchAny,
+  }: EdgeRuleTrigger): boolean =>
+    type === edgeRuleTriggerTypes.Url &&
+    patternMatchingType === edgeRuleMatchings.MatchAny &&
+    patternMatches.some((pattern) => ["*", "/*", "*/*"].includes(pattern));
+  if (triggerMatchingType === edgeRuleMatchings.MatchAny) return triggers.some(isCatchAll);
+  return triggerMatchingType === edgeRuleMatchings.MatchAll && triggers.length > 0 && triggers.every(isCatchAll);
 }
 
 /** Returns the body of a request that makes a rule name another folder. */

@@ -137,20 +137,21 @@ export async function namedOrUnknown({
 /**
  * Deletes releases that are no longer needed. A failure is reported, and the next run that sends something tries again.
  *
- * @returns the number of deleted releases, and whether all deletions succeeded
+ * @returns the number of deleted releases, and whether none is left
  */
 export async function deleteOutdated(
   { storage, prefix, tell }: Pick<ReleaseTarget, "storage" | "prefix" | "tell">,
   how: Parameters<typeof outdated>[1],
-): Promise<{ readonly deleted: number; readonly isDone: boolean }> {
+): Promise<{ readonly deleted: number; readonly areAllGone: boolean }> {
   const releases = new Releases(storage, prefix);
   let deleted = 0;
   try {
-    for (const id of outdated(await releases.list(), how)) if (await releases.delete(id, tell)) deleted += 1;
-    return { deleted, isDone: true };
+    const listed = await releases.list();
+    for (const id of outdated(listed, how)) if (await releases.delete(id, tell)) deleted += 1;
+    return { deleted, areAllGone: deleted === listed.length };
   } catch (error) {
     tell(`not all old releases could be deleted; the next run that uploads files tries again: ${messageOf(error)}`);
-    return { deleted, isDone: false };
+    return { deleted, areAllGone: false };
   }
 }
 
