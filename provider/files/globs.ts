@@ -1,6 +1,6 @@
 import { InvalidInputError } from "../api/errors";
 
-/** Names that are sent only if `include` names them: they hold secrets, or what nobody means to publish. In any case. */
+/** Names that are sent only if `include` names them, in any case: they contain secrets or other things that are not meant to be published. */
 const privateNames = [
   ".env*",
   ".npmrc",
@@ -16,13 +16,13 @@ const privateNames = [
   "*.key",
 ];
 
-/** Names that operating systems leave in folders. Nobody misses them, so no message names them. */
+/** Names of files that operating systems leave in folders. They are omitted silently. */
 const clutter = [".DS_Store", "Thumbs.db"];
 
-/** Globs of what a source sends and leaves out. */
+/** Globs that determine which files of a source are sent. */
 export interface SelectionGlobs {
   readonly exclude?: readonly string[] | undefined;
-  /** Names that are sent although they are left out by default. A folder among them does not bring back what is private in it. */
+  /** Names that are sent although they are excluded by default. If a folder is named, private names in it stay excluded. */
   readonly include?: readonly string[] | undefined;
 }
 
@@ -39,29 +39,29 @@ export class Selection {
     this.#include = include.map((glob) => new Glob(glob, "include", named));
   }
 
-  /** Whether `exclude` names a path below the source, or a folder that it is in. */
+  /** Whether `exclude` matches a path below the source or one of its folders. */
   isExcluded(path: string): boolean {
     return isMatched(this.#exclude, path);
   }
 
-  /** Whether a file or folder below the source is left out by default, for its name: as clutter, or as something that somebody may miss. */
+  /** Returns the reason for which the name of a file or folder is excluded by default. Only "private" ones are reported. */
   leftOutAs(path: string): "clutter" | "private" | undefined {
     const reason = this.#isPrivate(path) ? "private" : this.#isClutter(path) ? "clutter" : undefined;
     return reason === undefined || isMatched(this.#include, path) ? undefined : reason;
   }
 
-  /** The globs that have matched nothing so far, with their arguments. */
+  /** Globs that have matched nothing so far, with their arguments. */
   get unmatched(): readonly string[] {
     return [...this.#exclude, ...this.#include].filter(({ hasMatched }) => !hasMatched).map(({ text }) => text);
   }
 }
 
-/** Asks every glob, so that each records its match. */
+/** Tests every glob, so that each records its match. */
 function isMatched(globs: readonly Glob[], path: string): boolean {
   return globs.filter((glob) => glob.matches(path)).length > 0;
 }
 
-/** A glob of an argument. */
+/** Glob of an argument, which records whether it has matched anything. */
 class Glob {
   readonly text: string;
   hasMatched = false;
@@ -84,13 +84,14 @@ class Glob {
 }
 
 /**
- * Whether a glob matches a path below the source, or a folder that it is in. A glob without a slash matches names in any folder.
+ * Returns a function that tests whether a glob matches a path below the source or one of its folders. A glob without a slash matches names in any
+ * folder.
  */
 export function matcher(globs: readonly string[]): (path: string) => boolean {
   return matcherOf(globs.map(anywhere).flatMap((glob) => [glob, `${glob}/**`]));
 }
 
-/** Whether a glob matches a name itself, in any case. */
+/** Returns a function that tests whether a glob matches a name, in any case. */
 function named(globs: readonly string[]): (path: string) => boolean {
   return matcherOf(globs.map(anywhere), { nocase: true });
 }
@@ -104,7 +105,7 @@ function matcherOf(
   return picomatch(patterns, { dot: true, ...options });
 }
 
-/** The part of picomatch that is used; it has no types of its own. */
+/** The used part of picomatch, which has no types. */
 type Picomatch = (
   globs: readonly string[],
   options: { readonly dot: boolean; readonly nocase?: boolean },
@@ -116,28 +117,28 @@ function anywhere(glob: string): string {
 }
 
 const maxGlobLength = 500;
-/** At this cost a name of 255 equal letters, the worst there is, takes some two seconds; other names take microseconds. */
+/** Maximum cost of a glob. At this cost, the worst name, of 255 equal letters, takes about two seconds; other names take microseconds. */
 const maxCost = 500_000;
 
 /**
- * Says why a glob can't be used; undefined if it can. A glob becomes a regular expression, which may try all places of a wildcard again for
- * each place of another: `+(a|a*)b` took more than a minute for a name of 28 letters.
+ * Returns the reason for which a glob can't be used; undefined if it can. A glob becomes a regular expression, which may try every position of a
+ * wildcard for each position of another one: `+(a|a*)b` took more than a minute for a name of 28 letters.
  */
 export function globFault(glob: string): string | undefined {
   if (glob.length > maxGlobLength) return `has more than ${String(maxGlobLength)} characters`;
-  // An escaped character, or one of several, is a single character.
+  // Escaped characters and character classes match a single character.
   const plain = glob.replace(/\\./g, "x").replace(/\[[^\]]+\]/g, "x");
   if (repeatedGroup.test(plain)) {
-    return "repeats a group, which could take minutes to match. Give several globs instead of +(…) and *(…)";
+    return "repeats a group, which could take minutes to match. Use several globs instead of +(…) and *(…)";
   }
   if (costOf(plain) <= maxCost) return undefined;
-  return "has too many wildcards: it could take minutes to match. Give several globs, each with fewer of *, ** and {…}";
+  return "has too many wildcards: it could take minutes to match. Use several globs with fewer of *, ** and {…} each";
 }
 
-/** A repeated group of other than plain characters. */
+/** Matches a repeated group that contains more than plain characters. */
 const repeatedGroup = /[+*]\((?![^()|*?{}+]+\))|[)}]\+/;
 
-/** Estimates how many ways there are to match a name. */
+/** Estimates the number of ways in which a glob can match a name. */
 function costOf(glob: string): number {
   const names = glob.split("/");
   const globstars = names.filter((name, index) => name === "**" && index > 0).length;

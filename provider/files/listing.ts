@@ -5,36 +5,36 @@ import type { ListedFile } from "../wire/storageFile";
 import { pathFault } from "./names";
 import { forEach } from "./parallel";
 
-/** Listings at a time: the public service allows 5. */
+/** Number of parallel listings. The public service allows 5. */
 export const listingsAtOnce = 4;
 
-/** The most that is listed. Without a limit, a service whose folders never end would take all memory. */
+/** Limits of a listing. Without them, a service with endless folders would use up all memory. */
 const limits = { depth: 100, folders: 50_000, files: 500_000 };
 
 /** Delays before each further listing while two listings contradict each other, in milliseconds. */
 export const lookDelays = [0, 250, 500, 1000, 2000];
 
-/** What a look at a folder is for. */
+/** Options of a listing. */
 export interface Look {
-  /** Which folders below the prefix are listed, each with a slash at its end. Each costs a request. */
+  /** Whether to list a folder below the prefix, which takes a request. The path ends in a slash. */
   readonly wants: (folder: string) => boolean;
-  /** Files of the state with their checksums. A second listing must agree that one of them is gone or has changed. */
+  /** Files of the state with their checksums. If one of them is missing or changed, a second listing must confirm it. */
   readonly known?: ReadonlyMap<string, string>;
 }
 
-/** What a folder of a zone has. Paths are below the prefix. */
+/** Content of a folder of a zone. Paths are relative to the prefix. */
 export interface Listing {
-  /** Without names that are both a file and a folder: deleting such a name could delete everything in the folder. */
+  /** Files, except names that are both a file and a folder: deleting such a name could delete everything in the folder. */
   readonly files: ReadonlyMap<string, ListedFile>;
-  /** Without a slash at their end. */
+  /** Folders, without a trailing slash. */
   readonly folders: ReadonlySet<string>;
-  /** Listed paths that no request can name or no state can hold. They are left alone. */
+  /** Listed paths that can't be used in a request or in a state. They are left unchanged. */
   readonly unusable: readonly string[];
-  /** Folders that were answered with 404, with a slash at their end; "" is the folder itself. */
+  /** Folders for which the service answered 404, with a trailing slash; "" is the listed folder itself. */
   readonly unread: readonly string[];
 }
 
-/** Lists a folder of a zone, and again what known files contradict. @param prefix the folder, with a slash at its end, or "" for the root */
+/** Lists a folder of a zone. Parts that contradict known files are listed again. @param prefix folder with a trailing slash, or "" for the root */
 export async function listFolder(storage: StorageFiles, prefix: string, { wants, known }: Look): Promise<Listing> {
   const files = new Map<string, ListedFile>();
   const folders = new Set<string>();
@@ -77,19 +77,19 @@ export async function listFolder(storage: StorageFiles, prefix: string, { wants,
   return { files, folders, unusable: [...unusable].sort(), unread };
 }
 
-/** Whether a file is there. It is gone only if the listing of its folder lacks it or, after a 404, the listing of the parent lacks the folder. */
+/** Whether a file exists. It does not if the listing of its folder lacks it or, after a 404, if the listing of the parent lacks the folder. */
 export async function isThere(storage: StorageFiles, path: string): Promise<boolean> {
   const listed = await new SecondLook(storage, folderOf(path)).at(folderOf(path));
   return listed.some(({ name, isFolder }) => !isFolder && folderOf(path) + name === path);
 }
 
-/** The second listing, which must agree before a file counts as gone. Paths are below the zone. */
+/** Second listing, which must confirm that a file is missing. Paths are relative to the zone. */
 class SecondLook {
   readonly #looks = new Map<string, Promise<readonly ListedFile[]>>();
 
   /**
-   * @param top the outermost folder that is looked at
-   * @param listed the folders below it that the first look has found, without a slash at their end
+   * @param top the outermost folder to list
+   * @param listed folders below it that the first listing found, without a trailing slash
    */
   constructor(
     private readonly storage: StorageFiles,
@@ -97,7 +97,7 @@ class SecondLook {
     private readonly listed: ReadonlySet<string> = new Set(),
   ) {}
 
-  /** What a folder holds; nothing if it is gone. */
+  /** Returns the entries of a folder; none if it does not exist. */
   at(folder: string): Promise<readonly ListedFile[]> {
     const look = this.#looks.get(folder) ?? this.#look(folder);
     this.#looks.set(folder, look);
@@ -106,7 +106,7 @@ class SecondLook {
 
   async #look(folder: string): Promise<readonly ListedFile[]> {
     if (folder.length > this.top.length && !this.listed.has(folder.slice(this.top.length, -1))) {
-      // The first listing of the parent lacks the folder. If the second one does as well, the folder is gone.
+      // The first listing of the parent lacks the folder. If the second one also lacks it, the folder does not exist.
       if (!holdsFolder(await this.at(parentOf(folder)), folder)) return [];
     }
     for (const delay of lookDelays) {
@@ -140,22 +140,22 @@ function endlessError(storage: StorageFiles, prefix: string): UnexpectedResponse
   const request = storage.listing(prefix);
   const { depth, folders, files } = limits;
   return new UnexpectedResponseError(
-    `${request.path} has more than ${String(folders)} folders, ${String(files)} files or ${String(depth)} folders in each other, so it is not listed to its end. Use a prefix with fewer`,
+    `${request.path} has more than ${String(folders)} folders, ${String(files)} files or ${String(depth)} nested folders, so the listing was stopped. Use a prefix with fewer`,
     { request },
   );
 }
 
-/** The folder that a file is in, with a slash at its end; "" for the prefix itself. */
+/** Returns the folder of a file, with a trailing slash; "" for the prefix itself. */
 export function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1);
 }
 
-/** The folder that a folder is in. Both have a slash at their end. */
+/** Returns the parent of a folder. Both have a trailing slash. */
 function parentOf(folder: string): string {
   return folderOf(folder.slice(0, -1));
 }
 
-/** `a/b/c.html` is in `a/` and `a/b/`. */
+/** Returns all folders of a path: `a/` and `a/b/` for `a/b/c.html`. */
 export function foldersOf(path: string): string[] {
   return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1));
 }

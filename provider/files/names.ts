@@ -1,14 +1,14 @@
 import { InvalidInputError } from "../api/errors";
 import { pulumiMark } from "../wire/pulumiMark";
 
-/** The maximum length of a path, zone and prefix included (assumption). */
+/** Maximum length of a path, including zone and prefix. Assumption. */
 const maxPathLength = 6000;
 
 /**
- * Explains why a path can't be that of a file; undefined if it can. Names of a source and of a listing pass the same check. That the
- * service refuses these paths is an assumption.
+ * Returns the reason for which a path can't be used for a file; undefined if it can. Names in sources and in listings pass the same check.
+ * Assumption: the service refuses these paths.
  *
- * @param path of a file, below the zone
+ * @param path path of a file, relative to the zone
  */
 export function pathFault(path: string): string | undefined {
   if (path.length > maxPathLength) return `has more than ${String(maxPathLength)} characters`;
@@ -21,7 +21,7 @@ export function pathFault(path: string): string | undefined {
   return undefined;
 }
 
-/** A folder of a zone, with a slash at its end, or "" for its root. @throws {InvalidInputError} */
+/** Returns a folder of a zone with a trailing slash, or "" for the root. @throws {InvalidInputError} */
 export function prefixOf(given: string, property = "prefix"): string {
   const folder = given.normalize("NFC").replace(/^\/|\/$/g, "");
   if (folder === "") return "";

@@ -1,5 +1,6 @@
 /**
- * Does something with each item, so many at a time. After a failure no further one is begun; it is thrown once those under way have ended.
+ * Runs a function for each item, with at most `atOnce` in parallel. After a failure, no further one starts, and the error is thrown once the
+ * running ones have ended.
  */
 export async function forEach<T>(items: Iterable<T>, atOnce: number, run: (item: T) => Promise<void>): Promise<void> {
   const iterator = items[Symbol.iterator]();

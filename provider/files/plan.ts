@@ -4,24 +4,24 @@ import type { Listing } from "./listing";
 import { foldersOf, isFolderThere, listFolder } from "./listing";
 import type { SourceFile } from "./source";
 
-/** The steps that give a folder of a zone the files of a source. Paths are below the prefix. */
+/** Steps that synchronize a folder of a zone with a source. Paths are relative to the prefix. */
 export interface Plan {
   readonly uploads: readonly SourceFile[];
-  /** Those of {@link uploads} that are new, and not only changed. */
+  /** Paths of {@link uploads} that are new instead of changed. */
   readonly added: ReadonlySet<string>;
   readonly unchanged: readonly SourceFile[];
   readonly deletions: readonly string[];
-  /** Folders in the place of uploads, without a slash at their end. All files in them are deleted first. */
+  /** Folders that have the paths of uploads, without a trailing slash. All files in them are deleted first. */
   readonly replacedFolders: readonly string[];
-  /** Files of the source that can't be sent, because others have something in their place. */
+  /** Files of the source that can't be sent because of files that belong to others. */
   readonly blocked: readonly Blocked[];
-  /** Files that the source has not changed since the last run, but somebody else has changed or deleted. They are left alone. */
+  /** Files that have not changed in the source since the last run, but were changed or deleted outside. They are left unchanged. */
   readonly changedOutside: readonly string[];
   /** See {@link Listing.unusable}. */
   readonly unusable: readonly string[];
 }
 
-/** A plan without steps. */
+/** Plan without steps. */
 export const emptyPlan: Plan = {
   uploads: [],
   added: new Set(),
@@ -33,23 +33,23 @@ export const emptyPlan: Plan = {
   unusable: [],
 };
 
-/** A file of the source, and the files of others that are in its place. */
+/** File of the source, with the files of others that prevent its upload. */
 export interface Blocked {
   readonly path: string;
   readonly by: readonly string[];
 }
 
-/** What decides about files besides the source. */
+/** Options of a plan. */
 export interface PlanOptions {
-  /** The files that earlier runs have sent, with their checksums. Those that the source has not changed are not sent again. */
+  /** Files that earlier runs have sent, with their checksums. They are sent again only if the source has changed them. */
   readonly known?: ReadonlyMap<string, string>;
-  /** Whether a file that the source lacks is to be deleted. @default none is */
+  /** Whether to delete a file that the source lacks. @default no file is deleted */
   readonly isDeleted?: (path: string) => boolean;
   /** Whether unknown files can be deleted as well, so that every folder must be listed. */
   readonly deletesUnknown?: boolean;
-  /** Whether a file is sent though its checksum is the same. */
+  /** Whether to send a file although its checksum is the same. */
   readonly isStale?: (path: string) => boolean;
-  /** Whether a content that the last run has not sent may be replaced though the source has not changed. @default none may */
+  /** Whether content that the last run did not send may be replaced although the source has not changed. @default it may not */
   readonly isReplaceable?: (path: string, checksum: string) => Promise<boolean>;
 }
 
@@ -91,7 +91,7 @@ export async function planOf(
   }
   const { blocked, replacedFolders } = await obstacles(storage, prefix, uploads, listing, deletions);
   const isBlocked = new Set(blocked.map(({ path }) => path));
-  // Files in the place of one that is not sent stay.
+  // Files that prevent an upload stay.
   const isKept = (path: string): boolean => foldersOf(path).some((folder) => isBlocked.has(folder.slice(0, -1)));
   return {
     uploads: uploads.filter(({ path }) => !isBlocked.has(path)),
@@ -106,8 +106,8 @@ export async function planOf(
 }
 
 /**
- * Lists what a folder in the place of a file holds, without what is deleted. A folder in it that can't be listed counts, because the
- * folder would be deleted with everything in it.
+ * Lists the files in a folder that has the path of a file to upload, except those that are deleted. A folder in it that can't be listed also counts,
+ * because the folder would be deleted with everything in it.
  */
 export async function filesInPlaceOf(
   storage: StorageFiles,
@@ -122,7 +122,7 @@ export async function filesInPlaceOf(
   return all.filter((name) => !isDeleted(name)).sort();
 }
 
-/** Finds what is in the place of uploads: files where they need folders, and folders where they need files. */
+/** Finds what prevents uploads: files where they need folders, and folders where they need files. */
 async function obstacles(
   storage: StorageFiles,
   prefix: string,
@@ -144,13 +144,13 @@ async function obstacles(
   return { blocked, replacedFolders };
 }
 
-/** Explains which files can't be sent, and what to do. */
+/** Returns the text that explains which files can't be sent, and what to do. */
 export function blockedText(blocked: readonly Blocked[]): string {
   const texts = blocked.map(({ path, by }) => `${JSON.stringify(path)} because of ${shortList(by)}`);
-  return `Not sent: ${firstOf(texts, 5)}. The storage zone has a folder in place of the file, or a file in place of its folder, that is not to be deleted. Delete it there, or rename the file in the source`;
+  return `Not sent: ${firstOf(texts, 5)}. In the storage zone, a folder has the path of the file, or a file has the path of its folder, and is not to be deleted. Delete it there, or rename the file in the source`;
 }
 
-/** Up to ten paths, and how many more there are. */
+/** Lists up to ten paths and the number of the others. */
 export function shortList(paths: readonly string[]): string {
   return firstOf(paths.map((path) => JSON.stringify(path)));
 }

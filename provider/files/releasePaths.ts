@@ -1,10 +1,10 @@
-/** The folder below the prefix that holds releases. */
+/** Folder below the prefix that contains releases. */
 export const releasesFolder = "releases/";
 
-/** The length of an id. */
+/** Number of digits of an id. */
 export const idDigits = 12;
 
-/** What the name of a note says: which release is whole, and which one visitors got before, if that was known. */
+/** Content of the name of a note: the release that is complete and, if it was known, the one that visitors got before. */
 export interface NamedByNote {
   readonly id: string;
   readonly previous: string | undefined;
@@ -14,7 +14,7 @@ const idPattern = `[0-9a-f]{${String(idDigits)}}`;
 const notePattern = `(?:\\.after\\.(${idPattern}))?\\.complete\\.json$`;
 const afterId = `(?:/|\\.json$|${notePattern})`;
 
-/** The folder of a release: below the zone, with a slash at its end. */
+/** Returns the folder of a release, relative to the zone and with a trailing slash. */
 export function folderOfRelease(prefix: string, id: string): string {
   return `${prefix}${releasesFolder}${id}/`;
 }
@@ -23,7 +23,7 @@ export function manifestName(id: string): string {
   return `${id}.json`;
 }
 
-/** The name of the note that a release is whole. */
+/** Returns the name of the note that a release is complete. */
 export function noteName({ id, previous }: NamedByNote): string {
   return `${id}${previous === undefined ? "" : `.after.${previous}`}.complete.json`;
 }
@@ -37,33 +37,33 @@ export function idOfManifest(name: string): string | undefined {
   return new RegExp(`^(${idPattern})\\.json$`).exec(name)?.[1];
 }
 
-/** The release that a path below the prefix is the manifest of. */
+/** Returns the id of the release whose manifest has a path below the prefix. */
 export function releaseOfManifest(path: string): string | undefined {
   return path.startsWith(releasesFolder) ? idOfManifest(path.slice(releasesFolder.length)) : undefined;
 }
 
-/** The release that a path below the prefix belongs to, if it is one. */
+/** Returns the id of the release to which a path below the prefix belongs, if it belongs to one. */
 export function releaseOfPath(path: string): string | undefined {
   return new RegExp(`^${releasesFolder}(${idPattern})${afterId}`).exec(path)?.[1];
 }
 
-/** The release that a file is part of, by its name alone, with the folder of the releases: `docs/releases/3f9c1a2b4d5e`. */
+/** Returns the folder of the release to which a file belongs, judging only by its path: `docs/releases/3f9c1a2b4d5e`. */
 export function releaseOfFile(path: string): string | undefined {
   return new RegExp(`^(?:.*?/)?${releasesFolder}${idPattern}(?=${afterId})`).exec(path)?.[0];
 }
 
-/** A release that the path of an edge rule names. */
+/** Release that the path of an edge rule names. */
 export interface NamedRelease {
   readonly prefix: string;
   readonly id: string;
 }
 
-/** The release in the folder that an edge rule names, and the prefix of it: `/docs/releases/3f9c1a2b4d5e/`. */
+/** Returns the release whose folder an edge rule names, with its prefix: `/docs/releases/3f9c1a2b4d5e/`. */
 export function releaseInFolder(folder: string): NamedRelease | undefined {
   return releaseBy(/^\/?$/, folder);
 }
 
-/** The release in whose folder a path is: also a folder inside a release. */
+/** Returns the release whose folder contains a path. The path can also be a folder inside the release. */
 export function releaseAround(path: string): NamedRelease | undefined {
   return releaseBy(/^(\/.*)?$/, path);
 }

@@ -18,28 +18,28 @@ import {
 } from "./releasePaths";
 import { FolderSync } from "./sync";
 
-/** What a release consists of. Its id follows from it, so a manifest proves itself. Paths are below the release. */
+/** Content of a release, with paths relative to the release. The id is a hash of it, so a manifest can be verified by its name. */
 export interface ReleaseContent {
   /** SHA-256 in lower-case hexadecimal digits, by path. */
   readonly files: ReadonlyMap<string, string>;
-  /** The content type of a file, if one is declared. */
+  /** Returns the declared content type of a file, if any. */
   readonly typeOf: (path: string) => string | undefined;
 }
 
-/** A release, as the listing of the releases shows it. */
+/** Release in the listing of the releases. */
 export interface Release {
   readonly id: string;
-  /** When it became whole, or else when its upload began, in milliseconds since 1970. */
+  /** Time at which it became complete or, until then, at which its upload began, in milliseconds since 1970. */
   readonly date: number;
   /** Whether all of its files have been sent. */
   readonly isWhole: boolean;
-  /** The release that visitors got when this one became whole, if that was known. */
+  /** Id of the release that visitors got when this one became complete, if that was known. */
   readonly previous: string | undefined;
-  /** Whether some of its files are delivered at the prefix as well. */
+  /** Whether some of its files are also delivered at the prefix. */
   readonly hasRootFiles: boolean;
 }
 
-/** The id of a release: the first digits of a hash over its files. Files at the prefix don't count. */
+/** Returns the id of a release: the first digits of a hash of its files. Files at the prefix don't count. */
 export function releaseId({ files, typeOf }: ReleaseContent): string {
   const hash = createHash("sha256");
   const sorted = [...files].map(([path, checksum]) => ({ path, checksum, bytes: Buffer.from(path) }));
@@ -51,21 +51,21 @@ export function releaseId({ files, typeOf }: ReleaseContent): string {
   return hash.digest("hex").slice(0, idDigits);
 }
 
-/** What decides which release is before another one. Those of an edge script have no more than this. */
+/** Fields by which a release precedes another one. Releases of edge scripts also have them. */
 export interface ListedRelease {
   readonly id: string;
   readonly date: number;
-  /** @default true */
+  /** Whether the release is complete. @default true */
   readonly isWhole?: boolean;
   readonly previous?: string | undefined;
 }
 
 /**
- * The release that a rollback goes back to: the one that visitors got when this one became whole, otherwise the newest older one. Only older
- * releases count, so that one rollback after the other goes further back and never in a circle.
+ * Returns the release to which a rollback goes back: the one that visitors got when this one became complete, otherwise the newest older one. Only
+ * older releases count, so that repeated rollbacks go further back and never in a circle.
  *
- * @param releases the newest first
- * @param id of the release to go back from; if it is not listed, there is none before it
+ * @param releases releases, the newest first
+ * @param id id of the release to go back from; if it is not listed, no release precedes it
  */
 export function releaseBefore<Listed extends ListedRelease>(
   releases: readonly Listed[],
@@ -76,31 +76,31 @@ export function releaseBefore<Listed extends ListedRelease>(
   if (live === undefined) return undefined;
   const isWhole = ({ isWhole: whole = true }: Listed): boolean => whole;
   const previous = releases.find((release) => release.id === live.previous);
-  // A service that returns no dates, or only seconds, has equal ones.
+  // Dates are equal if the service returns none, or only seconds.
   if (previous !== undefined && isWhole(previous) && previous.date <= live.date) return previous;
   return releases.slice(place + 1).find(isWhole);
 }
 
 /**
- * The releases below a prefix. `releases/ID/` has the files of a release; `releases/ID.json`, its manifest, is sent before them, and
- * `releases/ID.complete.json`, a note, after them. The note names the files that are delivered at the prefix as well. Its own name may name
- * the release that visitors got before, as in `releases/ID.after.PREVIOUS.complete.json`: so a listing is all that a rollback has to read.
+ * Releases below a prefix. `releases/ID/` contains the files of a release. Its manifest, `releases/ID.json`, is sent before them, and a note,
+ * `releases/ID.complete.json`, after them. The note lists the files that are also delivered at the prefix. Its name can contain the release that
+ * visitors got before, as in `releases/ID.after.PREVIOUS.complete.json`, so that a rollback only needs a listing.
  */
 export class Releases {
   #delivered: Promise<readonly ReadonlyMap<string, string>[]> | undefined;
 
-  /** @param prefix the folder, with a slash at its end, or "" for the root */
+  /** @param prefix folder with a trailing slash, or "" for the root */
   constructor(
     private readonly storage: StorageFiles,
     private readonly prefix: string,
   ) {}
 
-  /** The releases that have a manifest, the newest first. */
+  /** Returns the releases that have a manifest, the newest first. */
   async list(): Promise<Release[]> {
     return releasesIn(await this.listed());
   }
 
-  /** Manifests and notes, by name. After a 404 there are none only if the parent does not list the folder. */
+  /** Returns manifests and notes by name. A 404 means that there are none only if the parent does not list the folder. */
   async listed(): Promise<Map<string, ListedFile>> {
     const folder = this.prefix + releasesFolder;
     for (const delay of lookDelays) {
@@ -112,24 +112,24 @@ export class Releases {
     throw this.#contradiction(folder);
   }
 
-  /** The folder of a release, and what sends files to it. */
+  /** Returns the synchronization of a release's folder. */
   sync(id: string): FolderSync {
     return new FolderSync(this.storage, this.folderOf(id));
   }
 
-  /** The folder of a release. */
+  /** Returns the folder of a release. */
   folderOf(id: string): string {
     return folderOfRelease(this.prefix, id);
   }
 
   /**
-   * Sends a release: its manifest first, so that whatever was sent can be deleted again, and last the note that it is whole. What is there
-   * already is not sent.
+   * Sends a release: first the manifest, so that everything that was sent can be deleted, and last the note that the release is complete. Existing
+   * files are not sent again.
    *
-   * @param listed what {@link listed} has returned
-   * @param rootFiles those of its files that are delivered at the prefix as well
-   * @param upload sends the files, and says whether the release then has all of them
-   * @param previous looks up which release visitors get. It is called once all files are there, unless the release was whole before
+   * @param listed result of {@link listed}
+   * @param rootFiles files that are also delivered at the prefix
+   * @param upload sends the files, and returns whether the release then has all of them
+   * @param previous returns the release that visitors get; called after the upload, unless the release was already complete
    */
   async send(
     { id, ...content }: ReleaseContent & { readonly id: string },
@@ -146,21 +146,21 @@ export class Releases {
     },
   ): Promise<void> {
     const whole = releasesIn(listed).find((release) => release.id === id && release.isWhole);
-    // Without the note, the manifest is sent again: its date says that an upload is under way.
+    // Without the note, the manifest is sent again: its date shows that an upload is running.
     await this.#put(whole ? listed : new Map(), manifestName(id), manifestText(content));
     if (!(await upload())) return;
     const before = whole ? whole.previous : await previous();
     await this.#put(listed, noteName({ id, previous: before === id ? undefined : before }), recordText(rootFiles));
   }
 
-  /** What a release consists of; undefined if it has no valid manifest. */
+  /** Returns the content of a release; undefined if it has no valid manifest. */
   async content(id: string): Promise<ReleaseContent | undefined> {
     const manifest = await this.storage.get(this.#path(manifestName(id)));
     const content = manifest === undefined ? undefined : parsedManifest(manifest);
     return content !== undefined && releaseId(content) === id ? content : undefined;
   }
 
-  /** The files of a release that are delivered at the prefix as well, with their checksums. */
+  /** Returns the files of a release that are also delivered at the prefix, with their checksums. */
   async rootFiles(release: NamedByNote): Promise<Map<string, string>> {
     const record = await this.storage.get(this.#path(noteName(release)));
     return (record === undefined ? undefined : checksumsIn(parsed(record))) ?? new Map<string, string>();
@@ -177,7 +177,7 @@ export class Releases {
   }
 
   /**
-   * Deletes a release. Its manifest names what may be deleted, and goes last: a deletion that failed can be repeated.
+   * Deletes a release. Its manifest determines what may be deleted, and is deleted last, so that a failed deletion can be repeated.
    *
    * @returns false if it has no valid manifest, so that nothing was deleted
    */
@@ -200,7 +200,7 @@ export class Releases {
     if (unread.includes("")) {
       if (await isFolderThere(this.storage, this.folderOf(id))) throw this.#contradiction(this.folderOf(id));
     } else if ([...files.keys()].every(isOwn) && unusable.length + unread.length === 0) {
-      // One request for all: nobody else has anything in it.
+      // One request deletes everything, because the folder contains nothing of others.
       if (files.size + folders.size > 0 && !(await this.storage.deleteFolder(this.folderOf(id)))) {
         if (await isFolderThere(this.storage, this.folderOf(id))) throw this.#contradiction(this.folderOf(id));
       }
@@ -232,7 +232,7 @@ export class Releases {
   }
 }
 
-/** The releases among listed files, the newest first. */
+/** Returns the releases among listed files, the newest first. */
 function releasesIn(files: ReadonlyMap<string, ListedFile>): Release[] {
   const notes = new Map(
     [...files.values()].flatMap((file) => {
@@ -293,7 +293,7 @@ function parsed(text: Buffer): unknown {
   }
 }
 
-/** Texts by the path of a file; undefined for anything else. */
+/** Returns checksums by path; undefined for any other value. */
 function checksumsIn(value: unknown): Map<string, string> | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const entries = Object.entries(value as Readonly<Record<string, unknown>>);

@@ -8,38 +8,38 @@ import type { Selection } from "./globs";
 import { pathFault } from "./names";
 import { forEach } from "./parallel";
 
-/** A file to deliver. */
+/** File to deliver. */
 export interface SourceFile {
-  /** Below the source, with slashes, in Unicode form C. */
+  /** Path relative to the source, with slashes, in Unicode normalization form C. */
   readonly path: string;
-  /** Where it is on this machine, without symbolic links. */
+  /** Path on this machine, without symbolic links. */
   readonly file: string;
   readonly bytes: number;
   /** SHA-256 in lower-case hexadecimal digits. */
   readonly checksum: string;
-  /** What the checksum was computed of, if it was kept. It is sent even if the file has changed since. */
+  /** Content from which the checksum was computed, if it was kept. It is sent even if the file has changed since then. */
   readonly content?: Buffer;
 }
 
 export interface Source {
-  /** Sorted by path. */
+  /** Files, sorted by path. */
   readonly files: readonly SourceFile[];
-  /** What a user should know of what is not sent, as sentences. */
+  /** Sentences about what is not sent. */
   readonly notices: readonly string[];
 }
 
-/** Files read at a time, to compute their checksums. */
+/** Number of files that are read in parallel to compute their checksums. */
 const readsAtOnce = 8;
 
-/** The most that is kept of the contents of small files, in bytes. To read them again would take an eighth of the time of an upload. */
+/** Maximum total size of kept contents of small files, in bytes. Reading them again would take an eighth of the time of an upload. */
 const maxKeptBytes = 32 * 1024 * 1024;
 
 /**
  * Reads the files of a folder with their checksums, sorted by path.
  *
- * @param prefix the folder of the zone that they go to, for the length of their names
- * @param keepsContent whether contents are kept, as far as there is room, because the files are sent next
- * @throws {InvalidInputError} if it is no folder, or names and files in it can't be sent: all that is wrong
+ * @param prefix folder of the zone to which they are sent, because it counts towards the length of their paths
+ * @param keepsContent whether to keep contents in memory, as far as there is room, because the files are sent next
+ * @throws {InvalidInputError} if the source is not a folder, or with all names and files that can't be sent
  */
 export async function readSource(
   source: string,
@@ -67,7 +67,12 @@ export async function readSource(
   return { files, notices };
 }
 
-/** Finds where the files of a folder are on this machine, by their path. They are not read. @throws {InvalidInputError} as {@link readSource} */
+/**
+ * Finds the files of a folder without reading them.
+ *
+ * @returns paths on this machine, by path in the source
+ * @throws {InvalidInputError} as {@link readSource}
+ */
 export async function findFiles(
   source: string,
   selection: Selection,
@@ -81,8 +86,7 @@ export async function findFiles(
     const path = found.normalize("NFC");
     const fault = pathFault(prefix + path);
     if (fault !== undefined) faults.push(`${shown(found)} ${fault}`);
-    else if (located.has(path))
-      faults.push(`${shown(path)} is there twice: the names differ only by their Unicode form`);
+    else if (located.has(path)) faults.push(`${shown(path)} exists twice: the names differ only by their Unicode form`);
     located.set(path, file);
   }
   refuse(source, faults);
@@ -96,7 +100,7 @@ function refuse(source: string, faults: readonly string[]): void {
   throw new InvalidInputError(`The source ${source} has files that can't be sent:${list.join("")}${more}`, "source");
 }
 
-/** The size of a file and its SHA-256, in lower-case hexadecimal digits. @throws {InvalidInputError} if it can't be read */
+/** Returns the size of a file and its SHA-256, in lower-case hexadecimal digits. @throws {InvalidInputError} if it can't be read */
 export async function checksumOf(
   file: string,
   onChunk?: (chunk: Buffer) => void,
@@ -111,15 +115,15 @@ export async function checksumOf(
   return { bytes, checksum: hash.digest("hex") };
 }
 
-/** How much is read of a file at a time, in bytes. */
+/** Number of bytes of a file that are read at once. */
 const readBytes = 64 * 1024;
 
 /**
  * Reads a file of a source, piece by piece.
  *
- * @param file its path without symbolic links, as the walk has found it
- * @param bytes reads at most so many
- * @throws {InvalidInputError} if it can't be read, or something else has taken its place since the walk
+ * @param file path without symbolic links, as the walk found it
+ * @param bytes maximum number of bytes to read
+ * @throws {InvalidInputError} if the file can't be read, or was replaced since the walk
  */
 export async function* contentOf(file: string, bytes = Infinity): AsyncGenerator<Buffer> {
   if (bytes === 0) return;
@@ -143,36 +147,36 @@ export async function* contentOf(file: string, bytes = Infinity): AsyncGenerator
   }
 }
 
-/** A symbolic link is not followed, and a named pipe not waited for. Windows has neither flag. */
+/** Flags with which symbolic links are not followed and named pipes don't block. Windows has neither flag. */
 const openFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Whether what was opened is the regular file at this path: a folder of the path may have become a link. */
+/** Whether the opened file is the regular file at this path: a folder of the path may have become a link. */
 async function isFileAt(file: string, opened: BigIntStats): Promise<boolean> {
   const [real, there] = await Promise.all([realpath(file), lstat(file, { bigint: true })]);
   return opened.isFile() && real === file && there.ino === opened.ino && there.dev === opened.dev;
 }
 
 function replacedError(file: string): InvalidInputError {
-  const advice = "Run the command again once nothing changes the source any more";
+  const advice = "Run the command again once the source no longer changes";
   return new InvalidInputError(
     `${file} is no longer the file that was found: a symbolic link, or something else, has taken its place. ${advice}`,
     "source",
   );
 }
 
-/** What makes a folder that of a Pulumi project, with its configuration and state. */
+/** Names that identify the folder of a Pulumi project, which has configuration and possibly a state. */
 const projectNames = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json", ".pulumi"];
 
-/** How many paths may lead to one folder. Each of a row of folders with two links to the next one doubles them. */
+/** Maximum number of paths that lead to one folder. In a chain of folders with two links to the next one each, every folder doubles it. */
 const maxPathsToFolder = 1000;
 
-/** A walk through a source. */
+/** Walk through a source. */
 class Walk {
-  /** Where files are, without symbolic links, by their path below the source, with slashes. */
+  /** Paths of files without symbolic links, by their path in the source. */
   readonly files = new Map<string, string>();
   readonly #skippedLinks: string[] = [];
   readonly #leftOut: string[] = [];
-  /** How often each folder was entered, by its path without symbolic links. */
+  /** Number of times each folder was entered, by its path without symbolic links. */
   readonly #entered = new Map<string, number>();
 
   constructor(
@@ -189,7 +193,7 @@ class Walk {
     const project = entries.find(({ name }) => projectNames.includes(name) && !this.selection.isExcluded(name));
     if (project !== undefined) {
       this.#fail(
-        `is the folder of a Pulumi project, as it has ${project.name}: its program, configuration and state would be published. Give a folder that has only the files to publish, such as ./public`,
+        `is the folder of a Pulumi project, because it has ${project.name}: its program, configuration and state would be published. Use a folder that has only the files to publish, such as ./public`,
       );
     }
     await this.#enter("", [await realpath(this.source)]);
@@ -209,7 +213,7 @@ class Walk {
     ];
   }
 
-  /** @param folder below the source, with a slash at its end, or "" @param within the folders that it is in, without links */
+  /** Enters a folder. @param folder path in the source with a trailing slash, or "" @param within its parent folders, without links */
   async #enter(folder: string, within: readonly string[]): Promise<void> {
     const real = within.at(-1) ?? "";
     const times = (this.#entered.get(real) ?? 0) + 1;
@@ -242,7 +246,7 @@ class Walk {
       kind = await stat(real);
     }
     if (kind.isDirectory()) await this.#enter(`${path}/`, [...within, real]);
-    // Neither can a socket or a device be sent.
+    // Sockets and devices can't be sent.
     else if (kind.isFile()) this.files.set(path, real);
   }
 
@@ -251,7 +255,7 @@ class Walk {
   }
 }
 
-/** Returns what there is to say of globs that matched nothing. */
+/** Returns a notice about globs that matched nothing. */
 export function unmatchedNotice(source: string, globs: readonly string[]): string[] {
   return noticeOf(`Nothing in ${source} matches`, globs);
 }
@@ -262,7 +266,7 @@ function noticeOf(fact: string, names: readonly string[], advice?: string): stri
   return [`${fact}: ${firstOf([...names].sort())}${advice === undefined ? "" : `. ${advice}`}`];
 }
 
-/** The error for a file of the source that can't be read. */
+/** Returns the error for a file of the source that can't be read. */
 export function unreadableError(file: string, error: unknown): InvalidInputError {
   return new InvalidInputError(`${file} can't be read: ${reasonOf(error)}`, "source");
 }

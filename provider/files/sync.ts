@@ -10,76 +10,76 @@ import { filesInPlaceOf, planOf } from "./plan";
 import type { SourceFile } from "./source";
 import { checksumOf, contentOf } from "./source";
 
-/** Requests at a time. The public service allows 30 deletions. */
+/** Numbers of parallel requests. The public service allows 30 deletions. */
 const atOnce = { uploads: 16, deletions: 8 };
 
-/** How far an upload is. It changes while files are sent. */
+/** Progress of an upload. It changes while files are sent. */
 export interface Progress {
   uploaded: number;
   deleted: number;
   bytes: number;
-  /** What is being done. {@link SyncOptions.purge} sets it itself. */
+  /** Current step. {@link SyncOptions.purge} sets it itself. */
   phase: string;
 }
 
 export const initialProgress: Progress = { uploaded: 0, deleted: 0, bytes: 0, phase: "" };
 
-/** What has to be known besides the plan, to carry it out. */
+/** Options for carrying out a plan. */
 export interface SyncOptions {
-  /** The replicas that must have the files before a purge. */
+  /** Replicas that must have the files before a purge. */
   readonly replicas: readonly string[];
-  /** Empties the caches, if there are any to empty. */
+  /** Empties the caches. Absent if there are none. */
   readonly purge?: () => Promise<void>;
-  /** Counts what is done, for who shows it while it goes on. */
+  /** Progress that is updated, for a caller that shows it. */
   readonly progress?: Progress;
-  /** Says what a user should know, such as that replicas lag. */
+  /** Reports facts to the user, for example that replicas lag. */
   readonly tell: (message: string) => void;
-  /** Whether caches are to be emptied even if nothing has to be sent. */
+  /** Whether to empty the caches even if nothing is sent. */
   readonly mustPurge?: boolean;
   /** Called for each file that was sent, with its checksum, and for each that was deleted. */
   readonly done?: (path: string, checksum: string | undefined) => void;
-  /** The content type to send for a file, if any. */
+  /** Returns the content type to send for a file, if any. */
   readonly contentType?: (path: string) => string | undefined;
-  /** Whether a file that changed since its checksum was computed is an error. @default false: it is sent as it is now */
+  /** Whether a file that changed since its checksum was computed is an error. @default false: the current file is sent */
   readonly exact?: true;
-  /** How long to wait for the replicas. @default 30 seconds */
+  /** Maximum wait for the replicas, in milliseconds. @default 30 seconds */
   readonly replicasWithinMs?: number;
 }
 
-/** The files of one folder of a storage zone, brought in line with a source. Paths are below the prefix. */
+/** Synchronizes one folder of a storage zone with a source. Paths are relative to the prefix. */
 export class FolderSync {
-  /** @param prefix the folder, with a slash at its end, or "" for the root */
+  /** @param prefix folder with a trailing slash, or "" for the root */
   constructor(
     private readonly files: StorageFiles,
     private readonly prefix: string,
   ) {}
 
-  /** Lists what the zone has. */
+  /** Lists the files of the folder. */
   list(look: Look): Promise<Listing> {
     return listFolder(this.files, this.prefix, look);
   }
 
-  /** Lists the folders that known files are in. */
+  /** Lists the folders of known files. */
   listKnown(known: ReadonlyMap<string, string>): Promise<Listing> {
     const folders = new Set([...known.keys()].flatMap(foldersOf));
     return this.list({ wants: (folder) => folders.has(folder), known });
   }
 
-  /** Compares a source with what the zone has. */
+  /** Compares a source with the files of the folder. */
   plan(source: readonly SourceFile[], options: PlanOptions = {}): Promise<Plan> {
     return planOf(this.files, this.prefix, source, options);
   }
 
-  /** Lists what a folder in the place of a file holds, without what is deleted. */
+  /** Lists the files in a folder that has the path of a file to upload, except those that are deleted. */
   filesInPlaceOf(path: string, isDeleted: (path: string) => boolean): Promise<string[]> {
     return filesInPlaceOf(this.files, this.prefix, path, isDeleted);
   }
 
   /**
-   * Uploads, waits for the replicas, purges, and deletes, in this order: visitors never get a page whose parts are missing, and nothing is
-   * deleted before everything else has succeeded. Only a file or a folder in the place of an upload is deleted first.
+   * Uploads, waits for the replicas, purges, and deletes, in this order. Visitors never get a page with missing parts, and nothing is deleted before
+   * everything else has succeeded. Only a file or folder that prevents an upload is deleted first.
    *
-   * @returns the files that were not sent, because others have something in their place
+   * @returns the files that were not sent because of files that belong to others
    */
   async carryOut({ uploads, deletions, replacedFolders, blocked }: Plan, options: SyncOptions): Promise<Blocked[]> {
     const {
@@ -114,18 +114,18 @@ export class FolderSync {
       if (!(await this.#areReplicated(uploads.filter(isSent), replicas, replicasWithinMs))) {
         const seconds = String(Math.round(replicasWithinMs / 1000));
         tell(
-          `After ${seconds} s the replicas don't show all files. Going on: caches may get old files from them for a while`,
+          `After ${seconds} s, the replicas don't show all files. The upload continues: caches may get old files from them for a while`,
         );
       }
       await purge();
     }
     await remove(deletions.filter((path) => !isInTheWay(path)));
-    // What was purged before a deletion is not cached again, unless somebody asks in between. Here nothing was purged.
+    // After a purge before the deletions, deleted files are rarely cached again. Without uploads, nothing was purged yet.
     if (uploads.length === 0 && deletions.length > 0) await purge?.();
     return [...blocked, ...filled];
   }
 
-  /** Deletes a file. After a 404 it is gone only if a listing agrees. */
+  /** Deletes a file. A 404 counts only if a listing confirms it. */
   async #delete(path: string): Promise<void> {
     const fullPath = this.prefix + path;
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -138,7 +138,7 @@ export class FolderSync {
     );
   }
 
-  /** Deletes folders that hold no file any more. @returns those in which there is one now */
+  /** Deletes folders that no longer have files. @returns those that have one in the meantime */
   async #removeFolders(folders: readonly string[]): Promise<Blocked[]> {
     const filled: Blocked[] = [];
     for (const path of folders) {
@@ -146,7 +146,7 @@ export class FolderSync {
       for (const delay of lookDelays) {
         await pause(delay);
         by = await this.filesInPlaceOf(path, () => false);
-        // What was deleted a moment ago may still be listed.
+        // Files that were deleted a moment ago may still be listed.
         if (by.length === 0) break;
       }
       if (by.length > 0) filled.push({ path, by });
@@ -155,7 +155,7 @@ export class FolderSync {
     return filled;
   }
 
-  /** Uploads a file. One that changed since its checksum was computed is sent once more, as it is now. */
+  /** Uploads a file. If it changed since its checksum was computed, the current file is sent again. */
   async #upload(source: SourceFile, progress: Progress, { contentType, done, exact }: SyncOptions): Promise<void> {
     const send = async (sent: SourceFile): Promise<void> => {
       const { checksum, path } = sent;
@@ -173,7 +173,7 @@ export class FolderSync {
       const again = { path, file, ...(await checksumOf(file)) };
       if (again.checksum === source.checksum) throw error;
       if (exact === true)
-        throw new InvalidInputError(`${source.file} changed while it was sent. Run it again`, "source");
+        throw new InvalidInputError(`${source.file} changed while it was sent. Run the same command again`, "source");
       await send(again).catch((second: unknown) => {
         if (!(second instanceof InvalidInputError)) throw second;
         throw new InvalidInputError(`${source.file} changes while it is sent: ${second.message}`, "source");
@@ -181,7 +181,7 @@ export class FolderSync {
     }
   }
 
-  /** Waits until the replicas have the files. @returns false if the time is up */
+  /** Waits until the replicas have the files. @returns false after a timeout */
   async #areReplicated(
     uploads: readonly SourceFile[],
     replicas: readonly string[],
@@ -206,13 +206,13 @@ export class FolderSync {
   }
 }
 
-/** A file of this machine as it is sent: so many bytes of it, counted as they are read. */
+/** Returns the content of a file on this machine: its first `bytes` bytes, counted while they are read. */
 function counted({ file, bytes, content }: SourceFile, progress: Progress): Content {
   let sent = 0;
   return {
     bytes,
     async *open() {
-      // Another attempt.
+      // This is another attempt.
       progress.bytes -= sent;
       sent = 0;
       for await (const chunk of content === undefined ? contentOf(file, bytes) : [content]) {
@@ -220,7 +220,7 @@ function counted({ file, bytes, content }: SourceFile, progress: Progress): Cont
         progress.bytes += chunk.length;
         yield chunk;
       }
-      // The request would wait for the rest.
+      // Otherwise, the request would wait for the rest.
       if (sent < bytes) throw new InvalidInputError(`${file} has become shorter while it was sent`, "source");
     },
   };

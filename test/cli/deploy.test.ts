@@ -307,7 +307,7 @@ describe("the command deploy", () => {
       /has no files: --delete would delete everything\. If you want that, add --allow-empty/,
     ],
     ["a name with a space at its end", { "a ": "a" }, [], 64, /"a " has a name with a space at its start or end/],
-    ["names that differ by Unicode form", { "\u00fc": "a", "u\u0308": "b" }, [], 64, /is there twice/],
+    ["names that differ by Unicode form", { "\u00fc": "a", "u\u0308": "b" }, [], 64, /exists twice/],
     ["the folder of a project", { a: "a", "Pulumi.yaml": "" }, [], 64, /is the folder of a Pulumi project/],
     ["a glob that takes minutes", { a: "a" }, ["--exclude", "+(a|a*)b"], 64, /exclude: the glob .*could take minutes/],
     ["a prefix that climbs", { a: "a" }, ["--prefix", "../b"], 64, /--prefix must be a folder of the zone/],

@@ -141,7 +141,7 @@ describe("deploy --release", function () {
     writeFileSync(path.join(source, "404.html"), "of the next build");
     const { code, stderr } = await deployment;
     assert.notEqual(code, 0);
-    assert.match(stderr, /404\.html changed while it was sent\. Run it again/);
+    assert.match(stderr, /404\.html changed while it was sent\. Run the same command again/);
     assert.deepEqual([rule(), site.emulator.files.read(1, "404.html")], [undefined, undefined]);
   });
 });

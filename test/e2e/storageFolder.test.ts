@@ -143,7 +143,7 @@ describe("A storage folder", () => {
       assert.deepEqual(await writesOf(() => stack.up()), ["DELETE /acme-site/.env", purge]);
 
       for (const [source, message] of [
-        ['"."', /source\W.*is the folder of a Pulumi project, as it has Pulumi\.yaml/],
+        ['"."', /source\W.*is the folder of a Pulumi project, because it has Pulumi\.yaml/],
         [
           'new pulumi.asset.FileArchive("./public")',
           /source\W.*must be the path of a folder, but got: an archive.*Give the path as text, such as "\.\/public"/,

@@ -88,7 +88,7 @@ describe("The source of an upload", () => {
       write({ [`site/${name}`]: "{}", "site/index.html": "home" });
       await assert.rejects(
         read(),
-        /is the folder of a Pulumi project.*would be published\. Give a folder that has only/,
+        /is the folder of a Pulumi project.*would be published\. Use a folder that has only/,
       );
       assert.deepEqual(await pathsIn({ exclude: ["/Pulumi.*", "/.pulumi"] }), ["index.html"]);
       rmSync(path.join(folder, "site"), { recursive: true });

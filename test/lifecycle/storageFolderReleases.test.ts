@@ -19,8 +19,14 @@ describe("Releases of a storage folder", () => {
   const idOf = (state: Properties): string => String(state["release"]);
   const pathOf = (state: Properties): string => String(state["releasePath"]);
   /** Makes the pull zone's rule name a folder of the storage zone. */
-  const point = ({ emulator }: Bench, folder: string): void => {
-    const rule = { ...emptyRule, ActionParameter1: "7", ActionParameter2: "acme-site", ActionParameter3: folder };
+  const point = ({ emulator }: Bench, folder: string, more: object = {}): void => {
+    const rule = {
+      ...emptyRule,
+      ...more,
+      ActionParameter1: "7",
+      ActionParameter2: "acme-site",
+      ActionParameter3: folder,
+    };
     emulator.pullZones.change(8, { EdgeRules: [rule] });
   };
   /** Sends a release with another home page, and makes the rule name it. */
@@ -153,7 +159,7 @@ describe("Releases of a storage folder", () => {
       assert.deepEqual(present(one), [idOf(state)]);
     }));
 
-  it("leave files at the prefix as long as a linked pull zone serves them", () =>
+  it("leave files at the prefix as long as a linked pull zone serves them, also if only to some addresses", () =>
     test(async (one) => {
       const { state: plain } = await create(one);
       const first = await update(one, plain, { releases });
@@ -161,8 +167,31 @@ describe("Releases of a storage folder", () => {
       const third = await next(one, await next(one, first, "2"), "3");
       assert.ok(there(one).includes("index.html"));
       one.emulator.pullZones.delete(9);
-      await next(one, third, "4");
+      const ofBeta = { Type: 0, PatternMatches: ["https://beta.acme.example/*"], PatternMatchingType: 0 };
+      point(one, pathOf(third), { Triggers: [ofBeta] });
+      const fourth = await next(one, third, "4");
+      assert.ok(there(one).includes("index.html"));
+      await next(one, fourth, "5");
       assert.ok(!there(one).includes("index.html"));
+    }));
+
+  it("stay if a rollback goes back to them while root files are delivered", () =>
+    test(async (one) => {
+      write({ "404.html": "none" });
+      let { state } = await create(one, { releases, rootFiles });
+      const oldest = state;
+      for (const text of ["2", "3"]) state = await next(one, state, text, { rootFiles });
+      assert.ok(present(one).includes(idOf(oldest)));
+      one.emulator.setFaults([{ method: "PUT", path: "/acme-site/404.html", fault: { kind: "latency", ms: 500 } }]);
+      write({ "index.html": "4", "404.html": "none 4" });
+      const before = sent(one).length;
+      const delivery = update(one, state, { releases, rootFiles });
+      while (!sent(one).slice(before).includes("PUT /acme-site/404.html")) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      point(one, pathOf(oldest));
+      await delivery;
+      assert.ok(present(one).includes(idOf(oldest)));
     }));
 
   it("leave what was sent to the prefix until the next release, and go when a delivery to the prefix follows", () =>
@@ -215,6 +244,33 @@ describe("Releases of a storage folder", () => {
       assert.deepEqual([state["release"], state["files"]], [undefined, {}]);
       assert.equal(there(one).length, 2);
       await lifeCycle.delete(contextOf(one.context.client), id, state);
+      assert.deepEqual(there(one), []);
+    }));
+
+  it("that failed when they were switched on can be deleted, and leave everything else as it was", () =>
+    test(async (one) => {
+      const { id, state: plain } = await create(one);
+      write({ "index.html": "2" });
+      one.emulator.setFaults([{ method: "PUT", path: "**/index.html", fault: { kind: "status", status: 400 } }]);
+      const { state } = await failureOf(update(one, plain, { releases }), IncompleteError);
+      assert.deepEqual([state["release"], state["files"]], [undefined, plain["files"]]);
+      one.emulator.setFaults([]);
+      assert.equal(idOf(await update(one, state, { releases })).length, 12);
+      await lifeCycle.delete(contextOf(one.context.client), id, state);
+      assert.deepEqual(there(one), []);
+    }));
+
+  it("that failed before they were switched off go with the folder", () =>
+    test(async (one) => {
+      const { id, state } = await create(one, { releases });
+      write({ "index.html": "2" });
+      one.emulator.setFaults([{ method: "PUT", path: "**/index.html", fault: { kind: "status", status: 400 } }]);
+      await failureOf(update(one, state, { releases }), Error);
+      one.emulator.setFaults([]);
+      const off = await update(one, state);
+      write({ "index.html": "3" });
+      const last = await update(one, off);
+      await lifeCycle.delete(contextOf(one.context.client), id, last);
       assert.deepEqual(there(one), []);
     }));
 
@@ -271,7 +327,7 @@ describe("Releases of a storage folder", () => {
 const emptyRule = {
   Guid: "9a1f6c0e-0000-0000-0000-000000000001",
   ActionType: 17,
-  Triggers: [],
+  Triggers: [{ Type: 0, PatternMatches: ["*"] }],
   ExtraActions: [],
   TriggerMatchingType: 0,
   Description: "",

@@ -20,14 +20,14 @@ import { isUnknown, unknownValue, without } from "../../declared/properties";
 import { filesIn, filesProperty, isAtPrefix, noteDeclared } from "./manifest";
 import { releaseProperties } from "./releases";
 
-/** Checked inputs. */
+/** Returns checked inputs with their types. */
 export function folderInputs(inputs: Properties): StorageFolderInputs {
   return inputs as object as StorageFolderInputs;
 }
 
 export function check(_context: unknown, olds: Properties, news: Properties): CheckResult {
   const { inputs, failures: found } = checkInputs(storageFolder, without(news, storageFolder.computed ?? []));
-  // An engine passes those of the last inputs for ignoreChanges: then they stay. In an import there is no source yet.
+  // For ignoreChanges, the engine passes the files of the last inputs, and they stay. In an import, there is no source yet.
   const keepsFiles = news["files"] !== undefined && isDeepStrictEqual(news["files"], olds["files"]);
   if (keepsFiles) inputs["files"] = news["files"];
   const isImport = keepsFiles && olds["source"] === undefined;
@@ -48,7 +48,7 @@ export function check(_context: unknown, olds: Properties, news: Properties): Ch
   return { inputs, failures };
 }
 
-/** One folder has one text: with a slash at its end, and absent for the root. */
+/** Checks and normalises the prefix, so that equal folders have equal texts: with a trailing slash, and absent for the root. */
 function checkPrefix(prefix: string, inputs: Properties, report: Report): void {
   try {
     inputs["prefix"] = prefixOf(prefix);
@@ -58,7 +58,7 @@ function checkPrefix(prefix: string, inputs: Properties, report: Report): void {
   }
 }
 
-/** Pulumi's archives and assets stand for files as well, but the source is a path. */
+/** Returns the failure for a source that is one of Pulumi's archives or assets: the source must be a path. */
 function sourceFailure(): CheckFailure {
   const advice = `Give the path as text, such as "./public"`;
   return new CheckFailure("source", "must be the path of a folder", "an archive, an asset or another object", advice);
@@ -82,7 +82,7 @@ function checkContentTypes(types: unknown, report: Report): void {
   }
 }
 
-/** Adds the files of the source with their checksums. They are unknown in a preview while there is no source yet. */
+/** Adds the files of the source with their checksums. In a preview, they are unknown if the source does not exist yet. */
 export async function computed(
   { memory, tell, isUpdate = false, olds = {} }: Parameters<NonNullable<LifeCycle["computed"]>>[0],
   inputs: Properties,
@@ -112,7 +112,7 @@ export async function computed(
     }
     const found = { ...inputs, files: filesProperty(files.map(({ path, checksum }) => [path, checksum])) };
     const { inputs: whole, failures } = noted(memory, { ...found, ...releaseProperties(found) });
-    // The place of equal files differs by machine, and is no difference.
+    // The path of equal files may differ from machine to machine. That is not a change.
     const isSame = typeof olds["source"] === "string" && isDeepStrictEqual(olds["files"], found.files);
     return { inputs: isSame ? { ...whole, source: olds["source"] } : whole, failures };
   } catch (error) {
@@ -133,7 +133,7 @@ async function isMissing(source: string): Promise<boolean> {
   );
 }
 
-/** Another claim that shares files with this one: one of both is in the other. */
+/** Returns another claim that shares files with this one, because one folder contains the other. */
 export function overlapping(claim: string, claims: Iterable<string>): string | undefined {
   return [...claims].find((other) => other !== claim && (other.startsWith(claim) || claim.startsWith(other)));
 }
@@ -173,10 +173,9 @@ function selectionOf(inputs: Properties): Selection {
 }
 
 /**
- * The files that the check has found, as they are to be sent. What is new in the source since then waits for the next run, whose preview
- * names it.
+ * Returns the files to send, which are those that the check found. Files that were added since then wait for the next run, whose preview shows them.
  *
- * @throws {InvalidInputError} if one of them is no longer there
+ * @throws {InvalidInputError} if one of them no longer exists
  */
 export async function checkedFiles(inputs: Properties): Promise<SourceFile[]> {
   const { source, prefix = "" } = folderInputs(inputs);

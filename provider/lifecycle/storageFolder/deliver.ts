@@ -30,32 +30,32 @@ import type { ReleaseTarget } from "./releases";
 import { changedOutsideText, defaultKeep, deleteOutdated, namedOrUnknown, planRelease, sendRelease } from "./releases";
 import { folderId, openStorage } from "./zone";
 
-/** What is noted for a run that imports a folder: it deletes nothing of it. */
+/** Key that notes for the run that a folder was imported: the run then deletes no file of it. */
 export function importedInRun(id: string): string {
   return `imported ${id}`;
 }
 
-/** Inputs that the storage zone does not know. */
+/** Names of inputs that the storage zone does not have. */
 export const optionNames = storageFolder.inputs
   .map(({ name }) => name)
   .filter((name) => name !== "storageZoneId" && name !== "prefix");
 
 /**
- * Brings a folder of a storage zone from a state to what is declared. With releases, all files go to a folder of their own first. What was
- * sent to the prefix before, and old releases, are deleted by a later run that sends files: only then does an edge rule name a release.
+ * Synchronizes a folder of a storage zone with its declaration. With releases, all files are first sent to a separate folder. A later run that sends
+ * files deletes old releases and former files at the prefix, because only then does an edge rule name the release.
  */
 export class Delivery {
-  /** What this resource has at the prefix, as far as it is known. */
+  /** Known files of this resource at the prefix. */
   readonly #files: Map<string, string>;
-  /** The release that is declared, if any. */
+  /** Id of the declared release, if any. */
   readonly #release: string | undefined;
   #hasChanged = false;
-  /** What edge rules say about the releases, once they were read. */
+  /** Releases that edge rules name, once the rules have been read. */
   #named: Promise<NamedReleases | undefined> | undefined;
-  /** Whether there may be releases of before, though the folder has none any more. */
+  /** Whether former releases may still exist although the folder no longer has releases. */
   #hasFormer: boolean;
 
-  /** @param prior the state, or what a new one has besides its files; the files in it count as sent */
+  /** @param prior the state, or the other properties of a new state; files in it count as sent */
   constructor(
     private readonly context: LifeCycleContext,
     private readonly id: string,
@@ -69,10 +69,10 @@ export class Delivery {
     this.#hasFormer = this.#release === undefined && hadReleases;
   }
 
-  /** @returns the new state @throws {IncompleteError} once something may have changed, with the state reached */
+  /** Runs the delivery. @returns the new state @throws {IncompleteError} with the state reached, once something may have changed */
   async run(): Promise<Properties> {
     const { checked } = this.context.memory;
-    // The inputs may have the source of another machine.
+    // The inputs may contain the path of the source on another machine.
     const files = await checkedFiles({ ...this.inputs, ...picked(checked.get(this.id) ?? {}, ["source"]) });
     const target: ReleaseTarget = {
       client: this.context.client,
@@ -82,20 +82,21 @@ export class Delivery {
       tell: (message) => this.#tell(message),
     };
     const sent = this.#release === undefined ? 0 : await this.#send(target, files);
-    // Until the next release is sent, no edge rule may name one yet, and visitors get what is at the prefix.
+    // Until the next release is sent, it is possible that no edge rule names a release yet and visitors get the files at the prefix.
     const isLater = sent > 0 && releaseIn(this.prior) !== undefined;
     const found = isLater ? await this.#namedReleases(target) : undefined;
-    const named = found?.named;
     const mayDelete = this.#release === undefined || (found?.isServedByAll === true && found.named.size > 0);
     const atPrefix = files.filter(({ path }) => isAtPrefix(this.inputs)(path));
     const changed = await this.#deliver(target, atPrefix, mayDelete);
-    if (named !== undefined) await this.#deleteOld(target, named);
+    // The delivery at the prefix may have taken a while, in which a rollback may have changed a rule.
+    const latest = found !== undefined && changed > 0 ? await namedOrUnknown(target) : found;
+    if (latest !== undefined) await this.#deleteOld(target, latest.named);
     else if (this.#hasFormer && this.prior[formerReleasesKey] === true && changed > 0) await this.#deleteFormer(target);
     const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
     return { ...this.#state(), totalBytes };
   }
 
-  /** Sends a release. If that fails, visitors still get the previous release, and the state is unchanged. @returns how many files were sent */
+  /** Sends a release. If that fails, visitors still get the previous release, and the state is unchanged. @returns the number of sent files */
   async #send(target: ReleaseTarget, files: readonly SourceFile[]): Promise<number> {
     const isSame = releaseIn(this.prior) === this.#release;
     try {
@@ -114,22 +115,19 @@ export class Delivery {
       return plan.uploads.length;
     } catch (error) {
       const fact = `Not all files of release ${String(this.#release)} are uploaded yet, so visitors still get the previous release; the next pulumi up uploads the rest`;
-      if (this.prior["files"] !== undefined) {
-        this.context.tell(`Storage folder ${this.id}: ${fact}`);
+      if (releaseIn(this.prior) !== undefined || this.prior[formerReleasesKey] === true) {
+        this.#tell(fact);
         throw error;
       }
-      // Without a state, pulumi destroy would leave what was sent.
-      const state = { ...without(this.#state(), ["release", "releasePath", filesAtPrefixKey]), files: {} };
-      throw new IncompleteError(
-        this.id,
-        { ...state, fileCount: 0, [formerReleasesKey]: true },
-        `${messageOf(error)}. ${fact}`,
-        error,
-      );
+      // If the state did not say that there may be a release, pulumi destroy would leave what was sent.
+      const none = { ...without(this.#state(), ["release", "releasePath", filesAtPrefixKey]), files: {}, fileCount: 0 };
+      const state = this.prior["files"] === undefined ? none : this.prior;
+      const text = `${messageOf(error)}. ${fact}`;
+      throw new IncompleteError(this.id, { ...state, [formerReleasesKey]: true }, text, error);
     }
   }
 
-  /** The release that visitors get before this one: after a rollback, it is another one than that of the state. */
+  /** Returns the release that visitors get before this one. After a rollback, it differs from the one in the state. */
   async #previous(target: ReleaseTarget): Promise<string | undefined> {
     const prior = releaseIn(this.prior);
     if (prior === undefined) return undefined;
@@ -153,16 +151,16 @@ export class Delivery {
     await deleteOutdated(target, { keep, named, stays });
   }
 
-  /** Deletes all releases, once the folder has none any more. */
+  /** Deletes all releases of a folder that no longer declares releases. */
   async #deleteFormer(target: ReleaseTarget): Promise<void> {
     const named = (await namedOrUnknown(target))?.named;
     if (named === undefined) return;
     if (named.size > 0) this.#tell(`releases that edge rules name are not deleted: ${[...named].join(", ")}`);
-    const { isDone } = await deleteOutdated(target, { keep: 0, named, stays: new Set() });
-    if (isDone && named.size === 0) this.#hasFormer = false;
+    const { areAllGone } = await deleteOutdated(target, { keep: 0, named, stays: new Set() });
+    if (areAllGone) this.#hasFormer = false;
   }
 
-  /** Brings the files at the prefix in line. @returns how many were sent or deleted */
+  /** Synchronizes the files at the prefix. @returns the number of files that were sent or deleted */
   async #deliver(
     { storage, prefix }: ReleaseTarget,
     files: readonly SourceFile[],
@@ -171,7 +169,7 @@ export class Delivery {
     const sync = new FolderSync(storage, prefix);
     const isDeleted = (path: string): boolean => mayDelete && this.#isDeletable(path);
     const releases = new Releases(storage, prefix);
-    // After a rollback they are those of a former release. A new release brings its own.
+    // After a rollback, they belong to a former release. A new release brings its own.
     const isReplaceable = async (path: string, checksum: string): Promise<boolean> =>
       this.#release !== undefined && releaseIn(this.prior) !== this.#release && releases.hasDelivered(path, checksum);
     const plan = await this.#plan(sync, files, { isDeleted, isReplaceable });
@@ -183,7 +181,7 @@ export class Delivery {
     } catch (error) {
       if (!this.#hasChanged) throw error;
       await this.#lookAgain(sync, plan);
-      // With the types that were declared before, files whose type has changed are sent again.
+      // The state keeps the formerly declared types, so that files whose type has changed are sent again.
       const state = {
         ...without(this.#state(), ["contentTypes"]),
         ...picked(this.prior, ["contentTypes"]),
@@ -199,7 +197,7 @@ export class Delivery {
         `Storage folder ${this.id}: ${blockedText(blocked)}. All other files are uploaded`,
       );
     }
-    // What is gone and was kept belongs to nobody now. What a later run deletes stays.
+    // Undeclared files leave the state if they were deleted, or are kept because of `removed: "keep"`. Those that a later run deletes stay in it.
     const declared = new Set(files.map(({ path }) => path));
     for (const path of [...this.#files.keys()]) {
       if (!declared.has(path) && (mayDelete || !this.#isDeletable(path))) this.#files.delete(path);
@@ -230,7 +228,7 @@ export class Delivery {
     const { contentTypes } = folderInputs(this.inputs);
     const caches = this.#caches;
     this.#hasChanged = plan.uploads.length + plan.deletions.length > 0;
-    // A run that was killed may have sent files before. Of a release nobody has seen any.
+    // A killed run may already have sent files. Those of a new release are not cached yet.
     const mayBeStale = this.#release === undefined && !isDeepStrictEqual(this.prior["files"], this.inputs["files"]);
     const options: SyncOptions = {
       replicas: caches.length > 0 ? (this.zone.replicationRegions ?? []) : [],
@@ -254,8 +252,8 @@ export class Delivery {
   }
 
   /**
-   * After a failure: the state must not name a file that is not there, and should name what was sent. A request that failed may have
-   * uploaded or deleted its file. Files that this run does not change stay in the state as they were.
+   * Lists the files again after a failure. A failed request may still have uploaded or deleted its file, and the state should contain exactly the
+   * sent files that exist. Files that this run does not change stay in the state unchanged.
    */
   async #lookAgain(sync: FolderSync, { uploads, deletions }: Plan): Promise<void> {
     const sent = new Map(uploads.map(({ path, checksum }) => [path, checksum]));

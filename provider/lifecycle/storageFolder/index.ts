@@ -37,8 +37,8 @@ import { deleteAllReleases } from "./releases";
 import { findZone, folderId, hasZone, idOf, openFolder, openStorage } from "./zone";
 
 /**
- * The files of a folder of this machine, in a folder of a storage zone. It touches only files that it sent, before or now. What an import
- * finds counts as sent, but only a later run deletes any of it: its preview names them.
+ * Life cycle of the files of a local folder in a folder of a storage zone. It changes only files that it sent in this or an earlier run. Files that
+ * an import finds count as sent, but only a later run deletes them, after its preview has shown them.
  */
 export const storageFolderLifeCycle: LifeCycle = {
   check,
@@ -48,7 +48,7 @@ export const storageFolderLifeCycle: LifeCycle = {
   create,
   read,
   import: importFolder,
-  // A zone does not tell which folder of it is one, nor where its source is.
+  // A zone does not show which of its folders are storage folders, or their sources.
   importable: () => [],
   complete: (_, live) => Promise.resolve(live),
   update,
@@ -57,7 +57,7 @@ export const storageFolderLifeCycle: LifeCycle = {
   lookAhead,
 };
 
-/** In a replacement the new files are sent before the old ones are deleted, so that files of both stay. */
+/** Returns the changes that need a replacement. It sends the new files before the old ones are deleted, so that files that both have stay. */
 function diff(state: Properties, news: Properties): DiffResult {
   const isOther = (key: string): boolean => isUnknown(news[key]) || (state[key] ?? "") !== (news[key] ?? "");
   const replaces = ["storageZoneId", "prefix"].filter((key) => state[key] !== news[key] && isOther(key));
@@ -68,7 +68,7 @@ function diff(state: Properties, news: Properties): DiffResult {
   return { replaces, deleteBeforeReplace: false, settles: true, notice };
 }
 
-/** Reports files that can't take the place of a folder, because others have files in it. It lists only folders that become files. */
+/** Reports files that can't replace a folder because it contains files of others. Only folders that become files are listed. */
 async function lookAhead(context: LifeCycleContext, id: string, state: Properties, news: Properties): Promise<void> {
   const isDeclared = isAtPrefix(news);
   const known = sentToPrefix(state);
@@ -86,7 +86,7 @@ async function lookAhead(context: LifeCycleContext, id: string, state: Propertie
     context.tell(`Storage folder ${id}: ${blockedText(blocked)}. pulumi up uploads the rest, and fails`);
 }
 
-/** Equal files that are there already become its own; so an existing folder needs nothing else. */
+/** Creates a folder. Equal files that already exist become its own, so an existing folder needs no adoption. */
 async function create(context: LifeCycleContext, inputs: Properties, existingId?: string): Promise<CreateResult> {
   const { memory } = context;
   const id = idOf(inputs);
@@ -128,12 +128,12 @@ async function update(
   });
 }
 
-/** Folders of one zone take turns: the storage host allows few requests at a time. */
+/** Runs actions on folders of one zone in turn, because the storage host allows few parallel requests. */
 function inTurn<Result>({ turns }: LifeCycleContext, id: string, act: () => Promise<Result>): Promise<Result> {
   return turns.inTurn(`files of ${String(folderId(id).storageZoneId)}`, act);
 }
 
-/** A file that was changed or deleted outside shows with what it is now. Folders that no file of the state is in are not listed. */
+/** Reads the files of the state, which shows files that were changed or deleted outside. Only folders of these files are listed. */
 async function read(
   { reader }: { readonly reader: Reads },
   id: string,
@@ -156,7 +156,7 @@ async function read(
     inputs,
     prior,
   );
-  // A killed run may have sent these files, and emptied no cache.
+  // A killed run may have sent these files without emptying the caches.
   const isStale = found.hasChanged && (folderInputs(prior).purgePullZoneIds ?? []).length > 0;
   const { foreign } = found;
   return {
@@ -166,13 +166,13 @@ async function read(
   };
 }
 
-/** What a refresh leaves as it is. */
+/** Names of properties that a refresh does not change. */
 const keptNames = [
   ...["storageZoneId", "prefix", "fileCount", "totalBytes", "release", "releasePath", ...optionNames],
   ...[duePurgeKey, formerReleasesKey],
 ];
 
-/** Everything below the prefix. */
+/** Returns all files below the prefix. */
 async function allFiles(reader: Reads, zone: LinkedStorageZone, id: string): Promise<Listing["files"]> {
   return (await (await openFolder(reader, zone, id)).list({ wants: () => true })).files;
 }
@@ -189,13 +189,13 @@ function externalState(id: string, files: Listing["files"]): Properties {
   };
 }
 
-/** Takes what is there. The program says which folder of this machine it comes from. */
+/** Imports all existing files. The program declares the local folder from which they come. */
 async function importFolder({ reader, memory }: ImportContext, id: string): Promise<ImportResult> {
   return memory.entries.inTurn(id, async () => {
     const zone = await findZone(reader, id, {}, "read");
     if (zone === undefined) throw noZoneError("StorageZone", String(folderId(id).storageZoneId));
     const found = await allFiles(reader, zone, id);
-    // Releases prove themselves by their manifests: they are found when they are needed.
+    // Releases can be verified by their manifests, and are found when they are needed.
     const releases = new Set([...found.keys()].flatMap((path) => releaseOfManifest(path) ?? []));
     const isOther = (path: string): boolean => !releases.has(releaseOfPath(path) ?? "");
     const fields = externalState(id, new Map([...found].filter(([path]) => isOther(path))));
@@ -210,7 +210,7 @@ async function importFolder({ reader, memory }: ImportContext, id: string): Prom
   });
 }
 
-/** Deletes its own files, one by one; but not those that other folders of the program have, such as the one that replaces it. */
+/** Deletes the files of an entry one by one, except files that other folders of the program have, such as its replacement. */
 async function remove(context: LifeCycleContext, id: string, state: Properties): Promise<void> {
   await inTurn(context, id, async () => {
     const zone = await findZone(context.client, id, state, "deleted");
@@ -239,13 +239,13 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
     const deletions = [...left.keys()].filter((path) => files.has(path)).sort();
     await sync.carryOut(
       { ...emptyPlan, deletions },
-      // An earlier run may have failed between the deletions and the purge.
+      // The caches are emptied in any case, because an earlier run may have failed between the deletions and the purge.
       { replicas: [], mustPurge: true, tell: context.tell, purge: () => purgeLeft(context, state) },
     );
   });
 }
 
-/** Empties the caches of those pull zones that are still there. */
+/** Empties the caches of those pull zones that still exist. */
 async function purgeLeft({ client }: LifeCycleContext, state: Properties): Promise<void> {
   for (const cache of folderInputs(state).purgePullZoneIds ?? []) {
     await client.purgePullZone(cache).catch((error: unknown) => {

@@ -7,18 +7,18 @@ import { FolderSync } from "../../files/sync";
 import type { Properties } from "../../declared/properties";
 import { filesAtPrefixKey, filesIn, filesProperty, sentToPrefix } from "./manifest";
 
-/** What the zone has of the files in a state. */
+/** Live files of a state. */
 interface Live {
-  /** As the input has them: by their path in the source. */
+  /** Files in the form of the input, by path in the source. */
   readonly files: Record<string, string>;
-  /** What the state has of files. */
+  /** Properties of the state about files. */
   readonly state: Properties;
   readonly hasChanged: boolean;
-  /** Files of others that lie beside them, below the prefix. Those in further folders are not listed. */
+  /** Files of others in the same folders, relative to the prefix. Other folders are not listed. */
   readonly foreign: readonly string[];
 }
 
-/** Looks at the files of a state. With releases, one that is delivered at the prefix as well shows with what differs in either place. */
+/** Reads the files of a state. With releases, a file that is also delivered at the prefix is shown as changed if it differs in either place. */
 export async function liveFiles(storage: StorageFiles, prefix: string, prior: Properties): Promise<Live> {
   const { release } = prior;
   const atPrefix = await look(new FolderSync(storage, prefix), sentToPrefix(prior));

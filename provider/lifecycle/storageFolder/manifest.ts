@@ -6,38 +6,38 @@ import type { Properties } from "../../declared/properties";
 import type { RunMemory } from "../../run/memory";
 import { stringsIn } from "../../declared/properties";
 
-/** A name that objects lose as a key, here and in Pulumi's SDK. States keep it as `./__proto__`, which is no path of a file. */
+/** Name that objects lose as a key, here and in Pulumi's SDK. States contain `./__proto__` instead, which can't be the path of a file. */
 const lostKey = "__proto__";
 
-/** The key under which the state of a folder with releases keeps the files that it sent to the prefix itself. */
+/** Key under which the state of a folder with releases keeps the files that it sent to the prefix itself. */
 export const filesAtPrefixKey = "__filesAtPrefix";
 
-/** The key under which the state of a folder without releases notes that releases of before are still there. */
+/** Key under which the state of a folder without releases notes that former releases still exist. */
 export const formerReleasesKey = "__formerReleases";
 
-/** The files at the prefix that a state counts as sent. */
+/** Returns the files at the prefix that a state records as sent. */
 export function sentToPrefix(state: Properties): Map<string, string> {
   return filesIn(state["release"] === undefined ? state : { files: state[filesAtPrefixKey] });
 }
 
-/** The content type that is declared for a path: of several globs the last one. */
+/** Returns a function that finds the declared content type of a path. The last matching glob counts. */
 export function typesBy(types: Readonly<Record<string, string>> = {}): (path: string) => string | undefined {
   const rules = Object.entries(types).map(([glob, type]) => [matcher([glob]), type] as const);
   return (path) => rules.findLast(([matches]) => matches(path))?.[1];
 }
 
-/** Whether a file of the source is delivered at the prefix: with releases, those that `rootFiles` names. */
+/** Returns a function that tells whether a file of the source is delivered at the prefix. With releases, only `rootFiles` are. */
 export function isAtPrefix({ releases, rootFiles }: Properties): (path: string) => boolean {
   return releases === undefined ? () => true : matcher(stringsIn(rootFiles));
 }
 
-/** What a folder declares below its prefix: files, and the folder of the releases, which is a whole. */
+/** Returns the places that a folder declares below its prefix: its files and, as one place, the folder of the releases. */
 function placesIn(inputs: Properties): string[] {
   const files = [...filesIn(inputs).keys()].filter(isAtPrefix(inputs));
   return inputs["releases"] === undefined ? files : [...files, releasesFolder];
 }
 
-/** The files that a state, or inputs, have. */
+/** Returns the files in a state or in inputs. */
 export function filesIn({ files }: Properties): Map<string, string> {
   if (typeof files !== "object" || files === null) return new Map();
   const entries = Object.entries(files as Readonly<Record<string, unknown>>);
@@ -49,13 +49,13 @@ export function filesIn({ files }: Properties): Map<string, string> {
   );
 }
 
-/** Files as a state, or inputs, have them, sorted by path. */
+/** Returns files in the form of states and inputs, sorted by path. */
 export function filesProperty(files: Iterable<readonly [path: string, checksum: string]>): Record<string, string> {
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(sorted.map(([path, checksum]) => [path === lostKey ? `./${path}` : path, checksum]));
 }
 
-/** Notes the files that the program declares of a folder, for all processes of the run. @param id its id, which is its claim */
+/** Notes the declared files of a folder for all processes of the run. @param id id of the folder, which is also its claim */
 export function noteDeclared({ checked, others }: RunMemory, id: string, inputs: Properties): void {
   checked.set(id, inputs);
   others.tell("+", manifestOf(id), placesIn(inputs).map(digestOf).join(","));

@@ -2,22 +2,22 @@ import type { CdnClient, EdgeRuleBody } from "../../api/client";
 import { releaseAround, releaseInFolder } from "../../files/releasePaths";
 import type { Release } from "../../files/releases";
 import { releaseBefore } from "../../files/releases";
-import type { EdgeRule, EdgeRuleAction, GetPullZoneResult } from "../../types/pullZone";
+import type { EdgeRule, EdgeRuleAction, EdgeRuleTrigger, GetPullZoneResult } from "../../types/pullZone";
 import type { LinkedStorageZone } from "../../types/storageZone";
-import { edgeRuleActionTypes } from "../../wire/edgeRuleConstants";
+import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../../wire/edgeRuleConstants";
 
-/** An edge rule that names a release: it decides what visitors of its pull zone get. */
+/** Edge rule that names a release, which visitors of its pull zone then get. */
 export interface Pointer {
   readonly rule: EdgeRule;
-  /** The rule itself, or one of its extra actions. */
+  /** Action of the rule itself, or one of its extra actions. */
   readonly action: EdgeRuleAction;
-  /** ID and name of the storage zone, as the rule has them. */
+  /** ID and name of the storage zone in the rule. */
   readonly storageZone: readonly [id: string, name: string];
   readonly prefix: string;
   readonly release: string;
 }
 
-/** The pointers among the rules of a pull zone. @param releaseIn what counts as the folder of a release */
+/** Returns the pointers among the rules of a pull zone. @param releaseIn returns the release of a folder */
 export function pointersIn(
   { edgeRules }: Pick<GetPullZoneResult, "edgeRules">,
   releaseIn = releaseInFolder,
@@ -34,19 +34,22 @@ export function pointersIn(
   );
 }
 
-/** What the edge rules of all pull zones say about the releases of a folder. */
+/** Releases of a folder in the edge rules of all pull zones. */
 export interface NamedReleases {
-  /** Those that a rule names, also a disabled one or one that names a folder inside. */
+  /** Releases that a rule names, including disabled rules and rules that name a folder inside a release. */
   readonly named: ReadonlySet<string>;
-  /** Those that visitors get: an enabled rule names them as a whole. */
+  /** Releases that visitors get, because an enabled rule names their folder. */
   readonly live: ReadonlySet<string>;
-  /** Whether each pull zone that is linked to the storage zone has an enabled rule for a release, so that none serves the prefix itself. */
+  /**
+   * Whether each pull zone that is linked to the storage zone has an enabled rule that names a release for every address, so that none serves
+   * the prefix itself.
+   */
   readonly isServedByAll: boolean;
 }
 
 /**
- * Reads which releases of a folder edge rules name. A list may leave out the rules: then each pull zone is read by itself, and so are linked
- * ones that seem to have none.
+ * Reads which releases of a folder edge rules name. A list may omit the rules. In that case, each pull zone is read singly, and so are linked ones
+ * that seem to have no rules.
  */
 export async function releasesNamed(
   client: Pick<CdnClient, "list" | "read">,
@@ -56,38 +59,53 @@ export async function releasesNamed(
   const listed = await client.list("PullZone");
   const listHasRules = listed.some(({ edgeRules }) => edgeRules.length > 0);
   const linked = new Set(zone.pullZones?.map(({ id }) => id));
+  const unserved = new Set(linked);
   const isOurs = ({ storageZone: [id, name], prefix: named }: Pointer): boolean =>
     named === prefix && (id === String(zone.id) || name === zone.name);
   const named = new Set<string>();
   const live = new Set<string>();
-  let isServedByAll = true;
   for (const one of listed) {
     const seemsEmpty = one.edgeRules.length === 0 && (!listHasRules || linked.has(one.id));
     const whole = seemsEmpty ? await client.read("PullZone", one.id) : one;
     for (const { release } of pointersIn(whole, releaseAround).filter(isOurs)) named.add(release);
     const served = pointersIn(whole).filter((pointer) => isOurs(pointer) && pointer.rule.enabled);
     for (const { release } of served) live.add(release);
-    if (linked.has(one.id) && served.length === 0) isServedByAll = false;
+    if (served.some(({ rule }) => isForEveryAddress(rule))) unserved.delete(one.id);
   }
-  return { named, live, isServedByAll };
+  // A list may leave out a pull zone, or which ones are linked.
+  return { named, live, isServedByAll: zone.pullZones !== undefined && unserved.size === 0 };
 }
 
-/** A rule that names another folder, as it is sent. */
+/** Whether a rule certainly applies to every request. Other triggers may as well, but what they mean is the service's matter. */
+function isForEveryAddress({ triggers, triggerMatchingType = edgeRuleMatchings.MatchAny }: EdgeRule): boolean {
+  const isCatchAll = ({
+    type,
+    patternMatches = [],
+    patternMatchingType = edgeRuleMatchings.MatchAny,
+  }: EdgeRuleTrigger): boolean =>
+    type === edgeRuleTriggerTypes.Url &&
+    patternMatchingType === edgeRuleMatchings.MatchAny &&
+    patternMatches.some((pattern) => ["*", "/*", "*/*"].includes(pattern));
+  if (triggerMatchingType === edgeRuleMatchings.MatchAny) return triggers.some(isCatchAll);
+  return triggerMatchingType === edgeRuleMatchings.MatchAll && triggers.length > 0 && triggers.every(isCatchAll);
+}
+
+/** Returns the body of a request that makes a rule name another folder. */
 export function movedTo({ rule, action }: Pointer, folder: string): EdgeRuleBody & { readonly guid: string } {
   const moved = (one: EdgeRuleAction): EdgeRuleAction => (one === action ? { ...one, actionParameter3: folder } : one);
   const body = { ...rule, ...moved(rule), extraActions: rule.extraActions.map(moved) };
   return { ...(body as EdgeRuleBody), guid: rule.guid };
 }
 
-/** For so long, an upload that another run has begun may still go on, in milliseconds. */
+/** Maximum time for which an upload of another run may still be running, in milliseconds. */
 const uploadMs = 60 * 60 * 1000;
 
 /**
- * The releases to delete.
+ * Returns the releases to delete.
  *
- * @param releases the newest first
- * @param named those that edge rules name
- * @param stays one that stays besides, such as the one that was just sent
+ * @param releases all releases, the newest first
+ * @param named releases that edge rules name
+ * @param stays another release that stays, such as the one that was just sent
  */
 export function outdated(
   releases: readonly Release[],

@@ -1,10 +1,10 @@
 import { initialProgress, type Progress } from "../../files/sync";
 import type { LifeCycleContext } from "../lifeCycle";
 
-/** How often a status is shown, in milliseconds: without a terminal, each is a line. An upload that is over sooner shows none. */
+/** Interval of the status, in milliseconds: without a terminal, each status is a line. A shorter upload shows none. */
 const intervalMs = 2000;
 
-/** Shows how many of the files are sent while an upload goes on: "Storage folder 7/: 12 of 41 files". */
+/** Shows the number of sent files during an upload: "Storage folder 7/: 12 of 41 files". */
 export async function withProgress<Result>(
   { status }: Pick<LifeCycleContext, "status">,
   id: string,

@@ -16,10 +16,10 @@ import { filesIn, typesBy } from "./manifest";
 import type { NamedReleases } from "./pointers";
 import { outdated, releasesNamed } from "./pointers";
 
-/** How many releases stay by default. */
+/** Default number of releases that stay. */
 export const defaultKeep = 5;
 
-/** The release that follows from checked inputs; nothing without `releases`. It is unknown in a preview as long as its files are. */
+/** Returns the release properties of checked inputs; none without `releases`. In a preview, they are unknown if the files are. */
 export function releaseProperties(inputs: Properties): Properties {
   const { releases, files, prefix = "" } = inputs;
   const contentTypes = (inputs["contentTypes"] ?? {}) as Properties;
@@ -34,35 +34,35 @@ function contentOf(inputs: Properties): ReleaseContent {
   return { files: filesIn(inputs), typeOf: typesBy(inputs["contentTypes"] as Record<string, string> | undefined) };
 }
 
-/** Where a release is sent to. */
+/** Destination of a release. */
 export interface ReleaseTarget {
   readonly client: Pick<CdnClient, "list" | "read">;
   readonly zone: Pick<LinkedStorageZone, "id" | "name" | "pullZones" | "replicationRegions">;
   readonly storage: StorageFiles;
-  /** The folder with the releases, with a slash at its end, or "" for the root. */
+  /** Folder with the releases, with a trailing slash, or "" for the root. */
   readonly prefix: string;
   readonly tell: (message: string) => void;
 }
 
-/** What is sent as a release. */
+/** Release to send. */
 export interface ReleaseToSend {
   readonly files: readonly SourceFile[];
   readonly typeOf: ReleaseContent["typeOf"];
   readonly isRootFile: (path: string) => boolean;
-  /** The files of this very release that an earlier run has sent: if the source has not changed one, it is not sent again. */
+  /** Files of this release that an earlier run has sent. They are sent again only if the source has changed them. */
   readonly known?: ReadonlyMap<string, string>;
   readonly progress?: Progress;
   /** Looks up which release visitors get before this one. It is called only if the release is not whole yet. */
   readonly previous: () => Promise<string | undefined>;
 }
 
-/** What is to be sent of a release, its id, and what there is of all releases besides their files. */
+/** Plan of a release, with its id and the listed manifests and notes of all releases. */
 export interface ReleasePlan extends Plan {
   readonly id: string;
   readonly listed: ReadonlyMap<string, ListedFile>;
 }
 
-/** Compares a release with what is there of it. @throws {InvalidInputError} if something of others is in the way */
+/** Compares a release with its existing files. @throws {InvalidInputError} if files of others prevent an upload */
 export async function planRelease(
   { storage, prefix }: Pick<ReleaseTarget, "storage" | "prefix">,
   { files, typeOf, known }: Pick<ReleaseToSend, "files" | "typeOf" | "known">,
@@ -77,7 +77,7 @@ export async function planRelease(
   return { ...plan, id, listed };
 }
 
-/** Sends a release, without what is there already, and waits until the replicas have it: only then may an edge rule name it. */
+/** Sends the missing files of a release, and waits until the replicas have them: only then may an edge rule name it. */
 export async function sendRelease(
   {
     zone,
@@ -98,12 +98,12 @@ export async function sendRelease(
       replicas: zone.replicationRegions ?? [],
       contentType: typeOf,
       tell,
-      // Without a purge, the replicas would not be waited for. Nobody has asked for any of it.
+      // The empty purge makes it wait for the replicas. Nothing is cached yet, because no visitor has requested the release.
       purge: () => Promise.resolve(),
       exact: true,
       ...(progress && { progress }),
     });
-    // Something of others came since the plan.
+    // Files of others appeared since the plan.
     if (blocked.length > 0) throw new InvalidInputError(blockedText(blocked));
     return plan.changedOutside.length === 0;
   };
@@ -119,7 +119,7 @@ export function changedOutsideText(paths: readonly string[]): string {
   return `files that were changed or deleted outside stay as they are: ${shortList(paths)}. pulumi up --refresh restores them`;
 }
 
-/** What edge rules say about the releases of a folder; undefined if that can't be read, which is said. */
+/** Reads which releases edge rules name. If that fails, reports it and returns undefined. */
 export async function namedOrUnknown({
   client,
   zone,
@@ -135,26 +135,27 @@ export async function namedOrUnknown({
 }
 
 /**
- * Deletes releases that nobody needs any more. A failure is said; the next run that sends something tries again.
+ * Deletes releases that are no longer needed. A failure is reported, and the next run that sends something tries again.
  *
- * @returns how many were deleted, and whether all went well
+ * @returns the number of deleted releases, and whether none is left
  */
 export async function deleteOutdated(
   { storage, prefix, tell }: Pick<ReleaseTarget, "storage" | "prefix" | "tell">,
   how: Parameters<typeof outdated>[1],
-): Promise<{ readonly deleted: number; readonly isDone: boolean }> {
+): Promise<{ readonly deleted: number; readonly areAllGone: boolean }> {
   const releases = new Releases(storage, prefix);
   let deleted = 0;
   try {
-    for (const id of outdated(await releases.list(), how)) if (await releases.delete(id, tell)) deleted += 1;
-    return { deleted, isDone: true };
+    const listed = await releases.list();
+    for (const id of outdated(listed, how)) if (await releases.delete(id, tell)) deleted += 1;
+    return { deleted, areAllGone: deleted === listed.length };
   } catch (error) {
     tell(`not all old releases could be deleted; the next run that uploads files tries again: ${messageOf(error)}`);
-    return { deleted, isDone: false };
+    return { deleted, areAllGone: false };
   }
 }
 
-/** Deletes every release that has a valid manifest, but for those that edge rules name: they are live. */
+/** Deletes every release that has a valid manifest, except those that edge rules name, because they are live. */
 export async function deleteAllReleases({ client, zone, storage, prefix, tell }: ReleaseTarget): Promise<void> {
   const releases = new Releases(storage, prefix);
   const listed = await releases.list();

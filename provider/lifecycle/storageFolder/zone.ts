@@ -9,18 +9,18 @@ import { belowParent, find, has } from "../locate";
 import type { Properties } from "../../declared/properties";
 import { requestOf } from "../../api/messages";
 
-/** The id of a folder: `4711/docs/`, or `4711/` for the root. */
+/** Returns the id of a folder: `4711/docs/`, or `4711/` for the root. */
 export function idOf(inputs: Properties): string {
   return storageFolder.claim(inputs);
 }
 
-/** The storage zone and the folder in the id of a storage folder: `4711/docs/`, or `4711/` for the root. @throws {InvalidInputError} */
+/** Splits the id of a storage folder into storage zone and folder: `4711/docs/`, or `4711/` for the root. @throws {InvalidInputError} */
 export function folderId(id: string): { readonly storageZoneId: number; readonly prefix: string } {
   const { zoneId: storageZoneId, part: prefix } = partId(storageFolder.noun, id);
   return { storageZoneId, prefix };
 }
 
-/** A folder is there as soon as its zone is. */
+/** Location of folders. A folder exists if its zone does. */
 const locate = belowParent<object, "StorageZone">(
   storageFolder,
   () => "",
@@ -28,9 +28,9 @@ const locate = belowParent<object, "StorageZone">(
 );
 
 /**
- * The storage zone of a folder; undefined if there is none.
+ * Returns the storage zone of a folder; undefined if there is none.
  *
- * @throws {CdnError} if it is another one than that of the state, or only seems to be gone
+ * @throws {CdnError} if it is not the zone in the state, or only seems to be gone
  */
 export async function findZone(
   reader: Reads,
@@ -46,12 +46,12 @@ export function hasZone(reader: Reads, id: string, state: Properties): Promise<b
   return has(locate, reader, id, state);
 }
 
-/** A folder of a zone on its storage host. The key is the zone's password, which a list may leave out. */
+/** Opens a folder of a zone on its storage host. Access takes the zone's password, which a list may omit. */
 export async function openFolder(reader: Reads, zone: LinkedStorageZone, id: string): Promise<FolderSync> {
   return new FolderSync(await openStorage(reader, zone), folderId(id).prefix);
 }
 
-/** The files of a zone on its storage host. */
+/** Opens the files of a zone on its storage host. */
 export async function openStorage(reader: Reads, listed: LinkedStorageZone): Promise<StorageFiles> {
   const isWhole = Boolean(listed.password && listed.storageHostname);
   const zone = isWhole ? listed : await reader.read("StorageZone", listed.id, { singly: true });
