@@ -173,7 +173,10 @@ describe("The code of an update of an edge script", () => {
       const kept = await inputs({ ...hello, code: "two", codeSha256: first["codeSha256"] }, first);
       assert.equal(kept["codeSha256"], first["codeSha256"]);
       await context.client.saveEdgeScriptCode(id, "other");
-      await assert.rejects(lifeCycle.update(context, id, state, kept), /Nothing was sent: code is another one/);
+      await assert.rejects(
+        lifeCycle.update(context, id, state, kept),
+        /Nothing was sent: the code does not match codeSha256/,
+      );
       assert.deepEqual(
         emulator.edgeScripts.list().map(({ Code, Releases }) => [Code, Releases]),
         [["other", []]],
