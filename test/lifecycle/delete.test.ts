@@ -52,7 +52,7 @@ describe("Deleting a storage zone", () => {
       const { message } = await failureOf(remove(on, { userId: "ours" }), UnauthorizedError);
       assert.match(
         message,
-        /is not treated as deleted: it belongs to user ours, but the zones of this access key.s account belong to theirs\. Check the access key \(a variable/,
+        /is not treated as deleted: it belongs to user ours, but the zones of this access key.s account belong to theirs\. Check the access key \(an environment variable/,
       );
       await remove(on, { userId: "theirs" });
     });
