@@ -191,7 +191,9 @@ describe("the command deploy", () => {
       const own = await startEmulator({ seed, fileReplicationMs: 2_500 });
       const { code, stderr } = await inProcess(own, argv(sourceOf(files)));
       await own.close();
-      assert.deepEqual([code, stderr], [0, "waiting for the replicas (NY)\n"]);
+      assert.equal(code, 0, stderr);
+      // A slow machine also has time for the line of the purge.
+      assert.match(stderr, /^waiting for the replicas \(NY\)\n(purging acme-web\n)?$/);
     });
 
     it("and messages in lines of their own", async () => {

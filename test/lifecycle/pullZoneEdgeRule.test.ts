@@ -830,7 +830,7 @@ describe("Importing an edge rule", () => {
     ids.note({}, checked(header), "8/G1");
     ids.note({}, checked({ ...header, description: "new" }), undefined);
     assert.equal(ids.of(checked({ ...header, description: "new" })), undefined);
-    assert.throws(() => ids.of(checked({ ...header, enabled: false })), /was not created.*the one to import as 8\/G1/);
+    assert.throws(() => ids.of(checked({ ...header, enabled: false })), /was not created.*the object to import, 8\/G1/);
     assert.equal(ids.of(checked(header)), "8/G1");
   });
 });
