@@ -42,18 +42,18 @@ export async function deployRelease(
   if (rootPlan.blocked.length > 0) throw new CommandError(blockedText(rootPlan.blocked));
   const rootFiles = rootPlan.uploads.map(({ path }) => path).sort();
   // The rules are read first, so that one that can't name the release fails before anything changes, even in a dry run.
-  const moves = account === undefined ? [] : await readMoves(account, prefix, caches);
-  const previous = moves.find(({ pointer }) => pointer !== undefined)?.pointer?.release;
+  if (account !== undefined) await readMoves(account, prefix, caches);
+  // They are read again after the upload, during which a rollback may change one.
+  const previous = async (): Promise<string | undefined> => {
+    const moves = account === undefined ? [] : await readMoves(account, prefix, caches);
+    return moves.find(({ pointer }) => pointer !== undefined)?.pointer?.release;
+  };
   let deleted = 0;
   if (!dryRun) {
     progress.planned(plan);
     const zone = account?.zone ?? { replicationRegions: [] };
     try {
-      await sendRelease(
-        { zone, storage, prefix, tell: say },
-        { ...toSend, progress, previous: () => Promise.resolve(previous) },
-        plan,
-      );
+      await sendRelease({ zone, storage, prefix, tell: say }, { ...toSend, progress, previous }, plan);
     } catch (error) {
       progress.end();
       say(`Visitors still get the previous release. The next run sends only the missing files of release ${release}`);

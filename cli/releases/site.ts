@@ -13,6 +13,7 @@ import { CommandError, UsageError } from "../command";
 export interface Site {
   readonly pullZone: GetPullZoneResult;
   readonly pointer: Pointer;
+  readonly zone: LinkedStorageZone;
   readonly storage: StorageFiles;
   readonly releases: Releases;
 }
@@ -33,8 +34,9 @@ export async function siteOf(client: CdnClient, settings: OwnedSettings, given: 
     );
   }
   if (more.length > 0) throw severalPointersError(pullZone, pointers);
-  const storage = storageOf(settings, await readZone(client, "StorageZone", pointer.storageZone[0]));
-  return { pullZone, pointer, storage, releases: new Releases(storage, pointer.prefix) };
+  const zone = await readZone(client, "StorageZone", pointer.storageZone[0]);
+  const storage = storageOf(settings, zone);
+  return { pullZone, pointer, zone, storage, releases: new Releases(storage, pointer.prefix) };
 }
 
 /** An object that has releases: the pull zone of a site, or an edge script. */

@@ -1,6 +1,8 @@
 import type { CdnClient } from "../../provider/api/client";
 import { pause } from "../../provider/api/waits";
 import { folderOfRelease } from "../../provider/files/releasePaths";
+import { shortList } from "../../provider/files/plan";
+import type { RestoredFiles } from "../../provider/files/rootFiles";
 import { restoreRootFiles } from "../../provider/files/rootFiles";
 import { purgeAgainAfterMs } from "../../provider/lifecycle/pullZoneEdgeRule/purge";
 import { movedTo } from "../../provider/lifecycle/storageFolder/pointers";
@@ -47,14 +49,19 @@ export async function rollback(
   if (yes !== true) await confirm(what, "Nothing was changed", io);
 
   const folder = `/${folderOfRelease(pointer.prefix, target.id)}`;
-  let restored: readonly string[];
+  let files: RestoredFiles = { restored: [], left: [] };
   try {
     // The rule may already name the release, after a rollback that failed later.
     if (target.id !== pointer.release) await client.updateEdgeRule(pullZone.id, movedTo(pointer, folder));
     await purge(client, pullZone.id, io);
-    restored = target.hasRootFiles ? await restoreRootFiles(site.storage, pointer.prefix, target) : [];
-    // The cache may have fetched the previous root files again in the meantime.
-    if (restored.length > 0) await purge(client, pullZone.id, io);
+    if (target.hasRootFiles) {
+      files = await restoreRootFiles(site.storage, pointer.prefix, target, {
+        replicas: site.zone.replicationRegions ?? [],
+        // The cache may have fetched the previous root files again in the meantime.
+        purge: () => purge(client, pullZone.id, io),
+        tell: (message) => tell(io, message),
+      });
+    }
     if (wait === true) {
       await pause(purgeAgainAfterMs);
       await purge(client, pullZone.id, io);
@@ -63,6 +70,10 @@ export async function rollback(
     const again = shell`npx pulumi-cdn-zones rollback ${`pull-zone:${name}`} ${target.id} --yes`;
     tell(io, `The rollback did not finish. To finish it, run: ${again}`);
     throw error;
+  }
+  const { restored, left } = files;
+  if (left.length > 0) {
+    tell(io, `Not restored, because the release no longer has them as they were uploaded: ${shortList(left)}`);
   }
   const result = { pullZoneId: pullZone.id, release: target.id, before: pointer.release, rootFiles: restored };
   const lines = [

@@ -138,6 +138,7 @@ export function httpTransport(settings: Settings, connections = newConnections()
     } catch (error) {
       if (error instanceof TransportFailure) throw error;
       if (signal?.aborted) throw signal.reason;
+      if (error instanceof LocalFailure) throw error.error;
       const unreadable = upload?.fault();
       if (unreadable !== undefined) throw unreadable.error;
       if (timeout.signal.aborted) {
@@ -218,15 +219,30 @@ async function responseOf(
   if (receive === undefined || typeof data === "string") {
     return { status, headers, text: typeof data === "string" ? data : "" };
   }
+  let isBroken = false;
   async function* chunks(): AsyncGenerator<Buffer> {
-    for await (const chunk of data as Readable) {
-      onChunk();
-      yield chunk as Buffer;
+    try {
+      for await (const chunk of data as Readable) {
+        onChunk();
+        yield chunk as Buffer;
+      }
+    } catch (error) {
+      isBroken = true;
+      throw error;
     }
   }
   if (status < 200 || status >= 300) return { status, headers, text: (await wholeOf(chunks())).toString() };
-  await receive(chunks());
+  await receive(chunks()).catch((error: unknown) => {
+    throw isBroken || error instanceof TransportFailure ? error : new LocalFailure(error);
+  });
   return { status, headers, text: "" };
+}
+
+/** Failure of this machine while it takes a body, for example because its disk is full. It is no failure of the service, so it is not retried. */
+class LocalFailure extends Error {
+  constructor(readonly error: unknown) {
+    super();
+  }
 }
 
 /** Reads a body into memory. @throws {TransportFailure} `unreadable`, if it has more bytes than fit there */

@@ -29,7 +29,7 @@ export interface ReleaseContent {
 /** Release in the listing of the releases. */
 export interface Release {
   readonly id: string;
-  /** Time at which it became complete or, until then, at which its upload began, in milliseconds since 1970. */
+  /** Time at which its upload began, in milliseconds since 1970. A note that is sent again, with other root files, does not change it. */
   readonly date: number;
   /** Whether all of its files have been sent. */
   readonly isWhole: boolean;
@@ -247,7 +247,7 @@ function releasesIn(files: ReadonlyMap<string, ListedFile>): Release[] {
     return [
       {
         id,
-        date: (note?.file ?? manifest).changed,
+        date: manifest.changed,
         isWhole: note !== undefined,
         previous: note?.previous,
         hasRootFiles: note !== undefined && note.file.bytes > emptyRecord.length,

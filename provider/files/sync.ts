@@ -40,7 +40,7 @@ export interface SyncOptions {
   readonly done?: (path: string, checksum: string | undefined) => void;
   /** Returns the content type to send for a file, if any. */
   readonly contentType?: (path: string) => string | undefined;
-  /** Whether a file that changed since its checksum was computed is an error. @default false: the current file is sent */
+  /** Whether a file that changed since its checksum was computed is an error. @default false: the current file is sent, unless its content was kept */
   readonly exact?: true;
   /** Maximum wait for the replicas, in milliseconds. @default 30 seconds */
   readonly replicasWithinMs?: number;

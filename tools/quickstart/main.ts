@@ -61,7 +61,7 @@ async function walk(world: World, second: World["stack"], folder: string): Promi
   did("and the preview", `http://${site.name}-${preview}.localhost:${String(port)}/`);
   did("a visitor gets", await visit(site, "/"));
 
-  title(2, "Change a page: one file is uploaded, and visitors get the complete new release at once");
+  title(2, "Change a page: visitors get the complete new release at once");
   appendFileSync(path.join(projectDir, "public", "index.html"), "<!-- new -->\n");
   show(`pulumi up --stack ${production}`, await stack.up());
   if (!String(emulator.visit(web.Id, "/").body).includes("new")) throw new Error("the page was not delivered");

@@ -69,8 +69,12 @@ const comparison: Comparison = {
  */
 function isCodeDue(state: Properties, { publish, [hashInput]: wanted }: Properties): boolean {
   if (wanted === undefined) return false;
-  const isUnclear = state[unsettledKey] === true && !stringsIn(state[declaredKey]).includes(hashInput);
-  return isUnclear || wanted !== state[publish === false ? hashInput : "liveSha256"];
+  return isSavedUnclear(state) || wanted !== state[publish === false ? hashInput : "liveSha256"];
+}
+
+/** Whether the request that saved the code failed without an answer, so that it may not be saved. */
+function isSavedUnclear(state: Properties): boolean {
+  return state[unsettledKey] === true && !stringsIn(state[declaredKey]).includes(hashInput);
 }
 
 /** Operations of edge scripts. Assumption: all of them. */
@@ -189,7 +193,8 @@ function diff(state: Properties, news: Properties): DiffResult {
   const result = base.diff(state, news);
   const isSaved = !isUnknown(news[hashInput]) && news["publish"] !== false && state[hashInput] === news[hashInput];
   if (result.replaces.length > 0 || !isSaved || !isCodeDue(state, news)) return result;
-  return { ...result, settles: true, notice: "has the declared code saved, but not live: pulumi up publishes it" };
+  const has = isSavedUnclear(state) ? "may have the declared code saved" : "has the declared code saved";
+  return { ...result, settles: true, notice: `${has}, but not live: pulumi up publishes it` };
 }
 
 export const edgeScriptLifeCycle: LifeCycle = {

@@ -4,6 +4,7 @@ import { requestOf } from "../../api/messages";
 import { edgeScript } from "../../kinds/edgeScript";
 import type { Report } from "../../declared/checkInputs";
 import type { Properties } from "../../declared/properties";
+import { isUnknown } from "../../declared/properties";
 import type { RunMemory } from "../../run/memory";
 
 // A script is adopted by its name, and the name can change in place. If one resource renames its script and a new one adopts by the old name, the
@@ -29,7 +30,7 @@ const advice =
 /** Refuses a new resource that adopts by a name that another resource gives up. */
 export function checkAdoption(memory: RunMemory, inputs: Properties, report: Report): void {
   const { adopt, name } = inputs;
-  if (adopt !== true) return;
+  if (adopt !== true || isUnknown(name)) return;
   const { adopting, givenUp } = namesIn(memory);
   const claim = edgeScript.claim(inputs);
   adopting.add(claim);
@@ -40,6 +41,7 @@ export function checkAdoption(memory: RunMemory, inputs: Properties, report: Rep
 /** Refuses to rename a script if a new resource adopts by its name. */
 export function refuseAdopted(memory: RunMemory, id: string, state: Properties, news: Properties): void {
   const claim = edgeScript.claim(state);
+  if (isUnknown(news["name"])) return;
   if (claim === edgeScript.claim(news)) return;
   const { adopting, givenUp } = namesIn(memory);
   givenUp.add(claim);

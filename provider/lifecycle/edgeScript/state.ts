@@ -59,7 +59,8 @@ export function managedState(
 ): Properties {
   const { saved, live, edgeScriptVariables } = script;
   const others = edgeScriptVariables.filter(({ name }) => variables[name] === undefined).length;
-  const seen = secretsSeen(script, prior);
+  // A secret that was written outside is no longer one of this stack.
+  const seen = Object.entries(secretsSeen(script, prior)).filter(([, write]) => write !== "");
   const fields = {
     ...outputs(script, prior),
     ...(saved === undefined || live === undefined ? picked(prior, [lookKey]) : { [lookKey]: lookOf(script) }),
@@ -67,7 +68,7 @@ export function managedState(
     ...unlessEmpty("variables", variables),
     ...(isEmpty(variables) ? {} : { [namesKey]: Object.keys(variables) }),
     ...unlessEmpty("secrets", ownSecrets(script, prior)),
-    ...unlessEmpty(seenKey, seen),
+    ...unlessEmpty(seenKey, Object.fromEntries(seen)),
     ...(others > 0 ? { [othersKey]: others } : {}),
   };
   return managed(edgeScript, fields, inputs, prior);

@@ -88,8 +88,8 @@ export class Delivery {
     const mayDelete = this.#release === undefined || (found?.isServedByAll === true && found.named.size > 0);
     const atPrefix = files.filter(({ path }) => isAtPrefix(this.inputs)(path));
     const changed = await this.#deliver(target, atPrefix, mayDelete);
-    // The delivery at the prefix may have taken a while, in which a rollback may have changed a rule.
-    const latest = found !== undefined && changed > 0 ? await namedOrUnknown(target) : found;
+    // The rules are read again: a rollback may have changed one since they were read to find the previous release.
+    const latest = found === undefined ? undefined : await namedOrUnknown(target);
     if (latest !== undefined) await this.#deleteOld(target, latest.named);
     else if (this.#hasFormer && this.prior[formerReleasesKey] === true && changed > 0) await this.#deleteFormer(target);
     const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -114,7 +114,8 @@ export class Delivery {
       );
       return plan.uploads.length;
     } catch (error) {
-      const fact = `Not all files of release ${String(this.#release)} are uploaded yet, so visitors still get the previous release; the next pulumi up uploads the rest`;
+      const visitors = releaseIn(this.prior) === undefined ? "do not get it" : "still get the previous release";
+      const fact = `Not all files of release ${String(this.#release)} are uploaded yet, so visitors ${visitors}; the next pulumi up uploads the rest`;
       if (releaseIn(this.prior) !== undefined || this.prior[formerReleasesKey] === true) {
         this.#tell(fact);
         throw error;
@@ -235,6 +236,8 @@ export class Delivery {
       tell: (message) => this.#tell(message),
       contentType: typesBy(contentTypes),
       mustPurge: this.prior[duePurgeKey] === true || mayBeStale,
+      // Root files must be those of the release.
+      ...(this.#release !== undefined && { exact: true as const }),
       done: (path, checksum) => {
         if (checksum === undefined) this.#files.delete(path);
         else this.#files.set(path, checksum);
