@@ -63,6 +63,30 @@ describe("The commands for releases", function () {
     assert.deepEqual([await rollback(), await rollback()], [good, oldest]);
   });
 
+  it("go back to what a rollback made live while the release was uploaded", async () => {
+    const good = place("good");
+    await later();
+    point(place("bad"));
+    const page = "/acme-site/releases/*/index.html";
+    site.emulator.setFaults([{ method: "PUT", path: page, fault: { kind: "latency", ms: 500 } }]);
+    const deployed = deploy("new");
+    while (!requests().some((one) => one.startsWith("PUT ") && one.endsWith("/index.html"))) await later();
+    point(good);
+    await deployed;
+    await run("rollback", "acme-web", "--yes");
+    assert.equal(live(), good);
+  });
+
+  it("go back to a release whose root files were declared again since", async () => {
+    await deploy("z");
+    const before = await deploy("a");
+    await deploy("b");
+    await deploy("a", "--root-file", "index.html");
+    await deploy("b");
+    await run("rollback", "acme-web", "--yes");
+    assert.equal(live(), before);
+  });
+
   it("go back by date if the release before is gone, incomplete or newer", async () => {
     for (const fate of ["gone", "incomplete", "newer"]) {
       site.emulator.reset();
@@ -204,6 +228,16 @@ describe("The commands for releases", function () {
       requests().filter((one) => one.startsWith("PUT")),
       ["PUT /acme-site/404.html"],
     );
+  });
+
+  it("name the root files that a release no longer has", async () => {
+    const first = place("1", { "404.html": "none 1" });
+    await later();
+    point(place("2", { "404.html": "none 2" }));
+    site.emulator.files.delete(1, `releases/${first}/404.html`);
+    const { code, stderr } = await run("rollback", "acme-web", "--yes");
+    assert.deepEqual([code, live()], [0, first]);
+    assert.match(stderr, /Not restored, because the release no longer has them as they were uploaded: "404\.html"/);
   });
 
   it("restore a root file of 33 MiB, also after a download that broke off", async () => {

@@ -92,6 +92,17 @@ describe("Variables and secrets of an edge script", () => {
       assert.deepEqual([after["variables"], after["secrets"]], [undefined, undefined]);
     }));
 
+  it("that somebody wrote before a refresh leave no trace once the program drops them", () =>
+    scripted({}, async ({ made, updated, read, context, inputs }) => {
+      const { id, state, inputs: first } = await made({ ...hello, secrets: { TOKEN: canary } });
+      await context.client.setEdgeScriptSecret(id, "TOKEN", "theirs");
+      const refreshed = await read(id, state, first);
+      assert.ok(refreshed);
+      const after = await updated(id, refreshed.state, hello);
+      const again = await read(id, after, await inputs(hello));
+      assert.deepEqual([again?.inputs?.["secrets"], again?.state], [undefined, after]);
+    }));
+
   it("whose deletion was not answered are deleted by the next update, or written again where they are declared again", () =>
     scripted({}, async ({ made, updated, failed, emulator, script }) => {
       const program = { ...hello, variables: { A: "1" }, secrets: { TOKEN: canary } };

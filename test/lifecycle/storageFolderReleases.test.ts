@@ -175,24 +175,29 @@ describe("Releases of a storage folder", () => {
       assert.ok(!there(one).includes("index.html"));
     }));
 
-  it("stay if a rollback goes back to them while root files are delivered", () =>
-    test(async (one) => {
-      write({ "404.html": "none" });
-      let { state } = await create(one, { releases, rootFiles });
-      const oldest = state;
-      for (const text of ["2", "3"]) state = await next(one, state, text, { rootFiles });
-      assert.ok(present(one).includes(idOf(oldest)));
-      one.emulator.setFaults([{ method: "PUT", path: "/acme-site/404.html", fault: { kind: "latency", ms: 500 } }]);
-      write({ "index.html": "4", "404.html": "none 4" });
-      const before = sent(one).length;
-      const delivery = update(one, state, { releases, rootFiles });
-      while (!sent(one).slice(before).includes("PUT /acme-site/404.html")) {
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
-      point(one, pathOf(oldest));
-      await delivery;
-      assert.ok(present(one).includes(idOf(oldest)));
-    }));
+  for (const [what, slow, changed] of [
+    ["root files are delivered", "/acme-site/404.html", { "404.html": "none 4" }],
+    ["the note is sent", "/acme-site/releases/*.complete.json", {}],
+  ] as const) {
+    it(`stay if a rollback goes back to them while ${what}`, () =>
+      test(async (one) => {
+        write({ "404.html": "none" });
+        let { state } = await create(one, { releases, rootFiles });
+        const oldest = state;
+        for (const text of ["2", "3"]) state = await next(one, state, text, { rootFiles });
+        assert.ok(present(one).includes(idOf(oldest)));
+        one.emulator.setFaults([{ method: "PUT", path: slow, fault: { kind: "latency", ms: 500 } }]);
+        write({ "index.html": "4", ...changed });
+        const before = sent(one).length;
+        const delivery = update(one, state, { releases, rootFiles });
+        const [start = "", end = ""] = slow.split("*");
+        const isSlow = (request: string): boolean => request.startsWith(`PUT ${start}`) && request.endsWith(end);
+        while (!sent(one).slice(before).some(isSlow)) await new Promise((resolve) => setTimeout(resolve, 5));
+        point(one, pathOf(oldest));
+        await delivery;
+        assert.ok(present(one).includes(idOf(oldest)));
+      }));
+  }
 
   it("leave what was sent to the prefix until the next release, and go when a delivery to the prefix follows", () =>
     test(async (one) => {
