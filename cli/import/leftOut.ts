@@ -42,9 +42,9 @@ export function tellLeftOut(
     leftOut(`${resources} of the Terraform state ${text}: ${firstOf(addresses.map(printable))}`);
   };
   ofTerraform(lacking, "that the account lacks, or that can't be declared, such as system hostnames");
-  ofTerraform(alone, "that are settings of a pull zone or edge script that is not in it");
+  ofTerraform(alone, "for settings of a pull zone or edge script that is not in it");
   ofTerraform(unknown, "for which this package has no class");
-  ofTerraform(files, "that are files; a StorageFolder takes over files with the same content without an upload");
+  ofTerraform(files, "for files; a StorageFolder adopts files with the same content without an upload");
 }
 
 /** "1 hostname, 3 edge rules" */

@@ -10,7 +10,7 @@ export const pullZoneHostname: PartKindOf<"PullZone"> = defineKind({
   class: {
     doc: [
       "A hostname of a pull zone, with its redirect to HTTPS and its certificate. Its id is `PULL-ZONE-ID/HOSTNAME`, in lower case.",
-      "A hostname that the pull zone already has is taken over. The hostname is added before its certificate. If the certificate fails because no DNS record points to the pull zone yet, the error names the CNAME record to set, and the next `pulumi up` continues.",
+      "A hostname that the pull zone already has is adopted. The hostname is added before its certificate. If the certificate fails because no DNS record points to the pull zone yet, the error names the CNAME record to set, and the next `pulumi up` continues.",
       "Assumption: the operations on hostnames. In the contract, hostnames can only be read, with their pull zone.",
     ],
     example: `

@@ -99,7 +99,7 @@ describe("The command import --from-state, of edge scripts", () => {
     const { stderr } = await inProcess(emulator, ["import", "--from-state", state]);
     assert.match(
       stderr,
-      /2 resources of the Terraform state that are settings of a pull zone or edge script that is not in it: bunnynet_compute_script_secret\.token, bunnynet_compute_script_variable\.env\n/,
+      /2 resources of the Terraform state for settings of a pull zone or edge script that is not in it: bunnynet_compute_script_secret\.token, bunnynet_compute_script_variable\.env\n/,
     );
     assert.match(
       stderr,

@@ -224,7 +224,7 @@ describe("Adding a hostname", () => {
         assert.deepEqual((await read(on, state, taken)).inputs, inputs);
         await lifeCycle.delete(context, taken, state);
         assert.equal(live(on, hostname) !== undefined, keeps);
-        assert.match(told[0] ?? "", keeps ? /Took over.*only removes it from the state/ : /Took over.*removes it/);
+        assert.match(told[0] ?? "", keeps ? /Adopted.*only removes it from the state/ : /Adopted.*removes it/);
       });
     }
   });

@@ -110,7 +110,7 @@ async function make({ client, memory, tell }: LifeCycleContext, inputs: Properti
     ? "only removes it from the state, because it belongs to the pull zone"
     : "removes it";
   tell(
-    `Took over hostname ${hostname}: pull zone ${String(pullZoneId)} already has it. Deleting the resource ${deletion}`,
+    `Adopted hostname ${hostname}: pull zone ${String(pullZoneId)} already has it. Deleting the resource ${deletion}`,
   );
   return { live: { zone, part: existing }, prior };
 }
