@@ -43,7 +43,7 @@ describe("DNS names and values", () => {
       assert.match(text, /nameserver1: "ns1\.acme\.example",/);
       const write = (program: string): void => writeFileSync(file, program);
       write(text);
-      const importing = /^1\. (pulumi import .*)$/m.exec(wrote.text)?.[1] ?? "";
+      const importing = /^\d\. (pulumi import .*)$/m.exec(wrote.text)?.[1] ?? "";
       const imported = await stack.script(`${importing} --skip-preview`);
       assert.equal(imported.exitCode, 0, imported.text);
       world.program('require("./imported");');

@@ -85,7 +85,7 @@ describe("An imported account", () => {
       shows(wrote.text + written.join());
       assert.match(written[0] ?? "", /actionParameter1: "https:\/\/other\.example\/key"/);
       assert.equal(written[0]?.match(/^ +\w+: config\.\w+Secret/gm)?.length, 4, written[0]);
-      const importing = /^1\. (pulumi import .*)$/m.exec(wrote.text)?.[1] ?? "";
+      const importing = /^\d\. (pulumi import .*)$/m.exec(wrote.text)?.[1] ?? "";
       const imported = await stack.script(`${importing} --skip-preview`);
       assert.equal(imported.exitCode, 0, imported.text);
 

@@ -31,7 +31,7 @@ describe("A whole account", () => {
         wrote.text,
         /^Wrote imported.js with 28 resources, and import.json\.\n {2}pulumi config set cdn:extraRegions BR,SE\n1\. /m,
       );
-      const importing = /^1\. (pulumi import .*)$/m.exec(wrote.text)?.[1] ?? "";
+      const importing = /^\d\. (pulumi import .*)$/m.exec(wrote.text)?.[1] ?? "";
       useSdk("imported.js");
       await world.stack.configure({ config: { "cdn:extraRegions": "BR,SE" } });
       const imported = await world.stack.script(`${importing} --skip-preview`);
