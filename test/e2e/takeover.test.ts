@@ -29,7 +29,7 @@ describe("A whole account", () => {
       assert.equal(wrote.exitCode, 0, wrote.text);
       assert.match(
         wrote.text,
-        /^Wrote imported.js with 28 resources, and import.json\.\n {2}pulumi config set cdn:extraRegions BR,SE\n1\. /m,
+        /^Wrote imported.js with 28 resources, and import.json\.\n1\. Set the configuration:\n {2}pulumi config set cdn:extraRegions BR,SE\n2\. /m,
       );
       const importing = /^\d\. (pulumi import .*)$/m.exec(wrote.text)?.[1] ?? "";
       useSdk("imported.js");
