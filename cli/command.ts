@@ -1,20 +1,8 @@
 import { InvalidArgumentError, Option } from "commander";
 
 export { reasonOf } from "../provider/api/errors";
+export type { CommandIo } from "./io";
 export { print, ProgressLine, tell, wantsColor } from "./print";
-
-/** Streams, folder and environment of a command; `process` implements it. */
-export interface CommandIo {
-  readonly stdin: NodeJS.ReadableStream;
-  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
-  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
-  readonly env: Readonly<Record<string, string | undefined>>;
-  cwd(): string;
-  /** Stack that `--stack` names. @default the selected stack of the project */
-  readonly stack?: string | undefined;
-  /** Exit code, set by a command that exits with a code other than 0 without an error. */
-  exitCode?: number | string | null | undefined;
-}
 
 /** Exit code of wrong usage, EX_USAGE of sysexits.h. Exit code 1 means failure, and 2 means drift. */
 export const usageExitCode = 64;

@@ -1,5 +1,5 @@
 import { printableLines, printableMessage, printableStyledLines, shortened } from "../drift/terminal/text";
-import type { CommandIo } from "./command";
+import type { CommandIo } from "./io";
 
 type Streams = Pick<CommandIo, "stdout" | "stderr" | "env">;
 

@@ -2,15 +2,7 @@ import type { KindName } from "../../provider/kinds";
 import { shell } from "../../drift/terminal/shell";
 import { CommandError } from "../command";
 import { slugOf } from "./names";
-import type { Wanted } from "./wanted";
-
-/** An object that Terraform manages. */
-export interface FormerResource {
-  /** The name of its resource in the program: the names of its Terraform modules, its own name there, and its key. */
-  readonly name: string;
-  /** The address in the Terraform state, such as `module.cdn.bunnynet_dns_record.www["a"]`. */
-  readonly address: string;
-}
+import type { FormerResource, Wanted } from "./wanted";
 
 /** The service's objects in a state of Terraform or OpenTofu. */
 export interface FormerState {

@@ -3,7 +3,14 @@ import type { Kind, KindName } from "../../provider/kinds";
 import { defaultKind, importedKinds, kinds } from "../../provider/kinds";
 import { kindCalled } from "../accountZones";
 import { UsageError } from "../command";
-import type { FormerResource } from "./terraform";
+
+/** An object that Terraform manages. */
+export interface FormerResource {
+  /** The name of its resource in the program: the names of its Terraform modules, its own name there, and its key. */
+  readonly name: string;
+  /** The address in the Terraform state, such as `module.cdn.bunnynet_dns_record.www["a"]`. */
+  readonly address: string;
+}
 
 /** An object to import: one that an argument names by id, name or glob, or one of a Terraform state. */
 export interface Wanted {

@@ -4,7 +4,8 @@ import type { CommandIo } from "../command";
 import { CommandError, print, ProgressLine, reasonOf, tell } from "../command";
 import { confirm } from "../confirm";
 import { stackSettings } from "../stack";
-import { questions, type Question } from "./questions";
+import { questions } from "./questions";
+import type { Question } from "./questions/question";
 import { Service } from "./service";
 
 export interface VerifyOptions {

@@ -1,4 +1,4 @@
-import type { Question } from ".";
+import type { Question } from "./question";
 import { objectIn } from "../service";
 import { shown, statusOf } from "../words";
 

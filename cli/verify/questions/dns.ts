@@ -1,4 +1,4 @@
-import type { Question } from ".";
+import type { Question } from "./question";
 import type { Answer, Json, Service } from "../service";
 import { objectIn } from "../service";
 import { shown, statusOf, unknownId } from "../words";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Question } from ".";
+import type { Question } from "./question";
 import { itemsIn, objectIn } from "../service";
 import { formOf, shown, statusOf } from "../words";
 

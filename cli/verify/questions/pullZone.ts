@@ -1,6 +1,6 @@
 import { pullZoneTable } from "../../../provider/wire/pullZone";
 import { pullZoneDefaultsOf } from "../../../provider/wire/pullZoneDefaults";
-import type { Question } from ".";
+import type { Question } from "./question";
 import type { Answer, Json, Service, Trial } from "../service";
 import { itemsIn, objectIn } from "../service";
 import { countOf, differences, shown, statusOf, unknownId } from "../words";

@@ -1,5 +1,5 @@
 import { storageZoneTable } from "../../../provider/wire/storageZone";
-import type { Question } from ".";
+import type { Question } from "./question";
 import { objectIn } from "../service";
 import { differences, formOf, shown, statusOf, unknownId } from "../words";
 
