@@ -25,6 +25,7 @@ async function preview(): Promise<void> {
       storageZones: [{ Name: "acme-media", Region: "DE" }],
       pullZones: [{ Id: 4711, Name: "acme-website", OriginUrl: "https://www.acme.example", EnableLogging: true }],
       dnsZones: [{ Domain: "acme.example" }],
+      edgeScripts: [{ Name: "acme-hello" }],
     },
   });
   const env = {
