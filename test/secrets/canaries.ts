@@ -117,7 +117,7 @@ export const plantedProgram = `
     zones: cdn.getStorageZonesOutput({}),
     pulls: cdn.getPullZonesOutput({}),
     pull: cdn.getPullZoneOutput({ id: 3, includeCertificate: true }),
-    script5: cdn.getEdgeScriptOutput({ id: 5 }),
+    script5: cdn.getEdgeScriptOutput({ edgeScriptId: 5 }),
     scripts: cdn.getEdgeScriptsOutput({}),
     logs: cdn.getAccessLogsOutput({ pullZoneId: 3 }),
   };`;
