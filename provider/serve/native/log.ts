@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { credentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
@@ -6,6 +7,8 @@ import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 export class EngineLog {
   #engine: EngineClient | undefined;
   #address: string | undefined;
+  /** Lines that the engine has not confirmed yet. */
+  readonly #pending = new Set<Promise<void>>();
 
   /** @param address of the engine; undefined until an engine attaches to a plugin that no engine started */
   constructor(address: string | undefined) {
@@ -35,6 +38,24 @@ export class EngineLog {
   };
 
   #log(request: LogRequest): void {
-    this.#engine?.log(request.setSeverity(LogSeverity.INFO), () => undefined);
+    const engine = this.#engine;
+    if (engine === undefined) return;
+    const shown = new Promise<void>((resolve) => {
+      engine.log(request.setSeverity(LogSeverity.INFO), () => {
+        resolve();
+      });
+    });
+    this.#pending.add(shown);
+    void shown.then(() => this.#pending.delete(shown));
+  }
+
+  /** Returns the result of an operation once the engine has its lines: after a failure, the engine shows no more lines. Waits a second at most. */
+  async after<Result>(operation: Promise<Result>): Promise<Result> {
+    try {
+      return await operation;
+    } finally {
+      if (this.#pending.size > 0)
+        await Promise.race([Promise.all(this.#pending), setTimeout(1_000, undefined, { ref: false })]);
+    }
   }
 }

@@ -60,10 +60,10 @@ export function providerService(log: EngineLog): UntypedServiceImplementation {
     }),
     check: unary((request: CheckRequest) => resources.check(request)),
     diff: unary((request: DiffRequest) => resources.diff(request)),
-    create: unary((request: CreateRequest) => resources.create(request)),
+    create: unary((request: CreateRequest) => log.after(resources.create(request))),
     read: unary((request: ReadRequest) => resources.read(request)),
-    update: unary((request: UpdateRequest) => resources.update(request)),
-    delete: unary((request: DeleteRequest) => resources.delete(request)),
+    update: unary((request: UpdateRequest) => log.after(resources.update(request))),
+    delete: unary((request: DeleteRequest) => log.after(resources.delete(request))),
     list: streaming((request: ListRequest): Promise<ListResponse[]> => list(context, request)),
     invoke: unary((request: InvokeRequest) => invoke(context, request)),
     construct: unary((request: ConstructRequest) => {
