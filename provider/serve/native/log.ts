@@ -50,9 +50,9 @@ export class EngineLog {
   }
 
   /** Returns the result of an operation once the engine has its lines: after a failure, the engine shows no more lines. Waits a second at most. */
-  async after<Result>(operation: Promise<Result>): Promise<Result> {
+  async after<Result>(operation: () => Result | Promise<Result>): Promise<Result> {
     try {
-      return await operation;
+      return await operation();
     } finally {
       if (this.#pending.size > 0)
         await Promise.race([Promise.all(this.#pending), setTimeout(1_000, undefined, { ref: false })]);

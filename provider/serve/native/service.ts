@@ -42,6 +42,8 @@ export function providerService(log: EngineLog): UntypedServiceImplementation {
   const context = new ConfiguredContext({ importCommandOf, tell: log.tell, status: log.status });
   const kinds = new ServedKinds(context);
   const resources = new Resources(kinds);
+  const operation = <Request, Response>(act: (request: Request) => Response | Promise<Response>) =>
+    unary((request: Request) => log.after(() => act(request)));
   return {
     handshake: unary(() => new ProviderHandshakeResponse().setAcceptSecrets(true).setAcceptResources(true)),
     // Called by an engine that did not start the plugin.
@@ -58,12 +60,12 @@ export function providerService(log: EngineLog): UntypedServiceImplementation {
       kinds.configure(configOf(plain), providerNameOf(request));
       return new ConfigureResponse().setAcceptsecrets(true).setAcceptresources(true).setSupportspreview(true);
     }),
-    check: unary((request: CheckRequest) => resources.check(request)),
-    diff: unary((request: DiffRequest) => resources.diff(request)),
-    create: unary((request: CreateRequest) => log.after(resources.create(request))),
-    read: unary((request: ReadRequest) => resources.read(request)),
-    update: unary((request: UpdateRequest) => log.after(resources.update(request))),
-    delete: unary((request: DeleteRequest) => log.after(resources.delete(request))),
+    check: operation((request: CheckRequest) => resources.check(request)),
+    diff: operation((request: DiffRequest) => resources.diff(request)),
+    create: operation((request: CreateRequest) => resources.create(request)),
+    read: operation((request: ReadRequest) => resources.read(request)),
+    update: operation((request: UpdateRequest) => resources.update(request)),
+    delete: operation((request: DeleteRequest) => resources.delete(request)),
     list: streaming((request: ListRequest): Promise<ListResponse[]> => list(context, request)),
     invoke: unary((request: InvokeRequest) => invoke(context, request)),
     construct: unary((request: ConstructRequest) => {

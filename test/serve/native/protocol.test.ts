@@ -623,27 +623,34 @@ describe("The native plugin", () => {
 
   it("tells the engine that attaches to it, instead of the one before", async () => {
     const lines: string[] = [];
-    const engine = new Server();
-    engine.addService(
-      { log: EngineService.log },
-      {
-        log: ({ request }: { request: LogRequest }, done: (error: null, response: Empty) => void) => {
-          lines.push(request.getMessage());
-          done(null, new Empty());
-        },
-      },
-    );
-    const port = await promisify<string, ServerCredentials, number>(engine.bindAsync.bind(engine))(
-      "127.0.0.1:0",
-      ServerCredentials.createInsecure(),
-    );
+    const engine = await engineWith((line, done) => {
+      lines.push(line);
+      done();
+    });
     try {
-      await plugin.call("attach", new PluginAttach().setAddress(`127.0.0.1:${String(port)}`));
+      await plugin.call("attach", new PluginAttach().setAddress(engine.address));
       await plugin.create({ name: "legacy", region: "NY", replicationRegions: ["LA", "DE"], adopt: true });
       while (lines.length === 0) await sleep(20);
       assert.match(lines.join(), /^Adopted storage zone "legacy" \(id: 7, /);
     } finally {
-      engine.forceShutdown();
+      engine.close();
+    }
+  });
+
+  it("ends an operation once the engine has its lines", async () => {
+    const lines: string[] = [];
+    const engine = await engineWith((line, done) => {
+      setTimeout(() => {
+        lines.push(line);
+        done();
+      }, 700);
+    });
+    try {
+      await plugin.call("attach", new PluginAttach().setAddress(engine.address));
+      await plugin.create({ name: "legacy", region: "NY", replicationRegions: ["LA", "DE"], adopt: true });
+      assert.match(lines.join(), /^Adopted storage zone "legacy" \(id: 7, /);
+    } finally {
+      engine.close();
     }
   });
 
@@ -682,4 +689,26 @@ function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** Starts an engine that takes the lines of plugins. @param take calls `done` to confirm a line */
+async function engineWith(
+  take: (line: string, done: () => void) => void,
+): Promise<{ readonly address: string; close(): void }> {
+  const engine = new Server();
+  engine.addService(
+    { log: EngineService.log },
+    {
+      log: ({ request }: { request: LogRequest }, done: (error: null, response: Empty) => void) => {
+        take(request.getMessage(), () => {
+          done(null, new Empty());
+        });
+      },
+    },
+  );
+  const port = await promisify<string, ServerCredentials, number>(engine.bindAsync.bind(engine))(
+    "127.0.0.1:0",
+    ServerCredentials.createInsecure(),
+  );
+  return { address: `127.0.0.1:${String(port)}`, close: () => engine.forceShutdown() };
 }
