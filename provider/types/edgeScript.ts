@@ -63,43 +63,9 @@ export interface LinkedPullZone extends ExtraFields {
 }
 
 /** The edge script that was looked up. */
-export interface FoundEdgeScript extends ExtraFields {
+export interface FoundEdgeScript extends GetEdgeScriptResult {
   /** ID of the edge script, under the name that resources give it: the same as `id`. */
   edgeScriptId: number;
-  /** ID of the edge script. */
-  id: number;
-  /** Name of the script. Nothing makes it unique. */
-  name?: string;
-  /** What the script is. */
-  type: "dns" | "standalone" | "middleware" | (string & {});
-  /** Hostname of the script, as the service shows it: with or without `https://`. */
-  defaultHostname?: string;
-  /** Hostname that the service created for the script. */
-  systemHostname?: string;
-  /** Key that can save and publish the code of this script, and nothing else, in the header `DeploymentKey`. Secret. */
-  deploymentKey?: string;
-  /** Time of the last change. Volatile: changes by itself, never drift. */
-  lastModified: string;
-  /** ID of the live release; 0 if the script was never published. Volatile: changes by itself, never drift. */
-  currentReleaseId: number;
-  /** Variables of the script. */
-  edgeScriptVariables: EdgeScriptVariable[];
-  /** Whether the script was deleted. */
-  deleted: boolean;
-  /** Pull zones that have the script as origin. Those that have it as middleware are not among them. Volatile: changes by itself, never drift. */
-  linkedPullZones: LinkedPullZone[];
-  /** Repository that deploys the script, unchanged. Volatile: changes by itself, never drift. */
-  integration?: unknown;
-  /** ID of the repository that deploys the script. */
-  repositoryId?: number;
-  /** ID of the integration of that repository. */
-  integrationId?: number;
-  /** Cost in the current month, in US dollars. Volatile: changes by itself, never drift. */
-  monthlyCost: number;
-  /** Requests in the current month. Volatile: changes by itself, never drift. */
-  monthlyRequestCount: number;
-  /** CPU time in the current month. Its unit is not documented. Volatile: changes by itself, never drift. */
-  monthlyCpuTime: number;
 }
 
 /** The saved code of an edge script. */

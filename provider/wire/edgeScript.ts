@@ -92,68 +92,71 @@ const common: FieldSpecs = {
   },
 };
 
-/** The fields of a script with its variables. Code, releases and secrets have separate operations. */
-const scriptFields: FieldSpecs = {
-  ...common,
-  LastModified: { type: "date-time", readOnly: true, volatile: true, doc: "Time of the last change." },
-  CurrentReleaseId: {
-    type: "int64",
-    essential: true,
-    readOnly: true,
-    volatile: true,
-    doc: "ID of the live release; 0 if the script was never published.",
-  },
-  EdgeScriptVariables: {
-    type: "object[]?",
-    of: edgeScriptVariableTable,
-    essential: true,
-    readOnly: true,
-    unordered: "Name",
-    doc: "Variables of the script.",
-  },
-  Deleted: { type: "boolean", essential: true, readOnly: true, doc: "Whether the script was deleted." },
-  LinkedPullZones: {
-    type: "object[]?",
-    of: linkedPullZoneTable,
-    readOnly: true,
-    volatile: true,
-    unordered: "Id",
-    doc: "Pull zones that have the script as origin. Those that have it as middleware are not among them.",
-  },
-  Integration: {
-    type: "json",
-    optional: true,
-    readOnly: true,
-    volatile: true,
-    doc: "Repository that deploys the script, unchanged.",
-  },
-  RepositoryId: { type: "int64?", readOnly: true, doc: "ID of the repository that deploys the script." },
-  IntegrationId: { type: "int64?", readOnly: true, doc: "ID of the integration of that repository." },
-  MonthlyCost: { type: "double", readOnly: true, volatile: true, doc: "Cost in the current month, in US dollars." },
-  MonthlyRequestCount: { type: "int64", readOnly: true, volatile: true, doc: "Requests in the current month." },
-  MonthlyCpuTime: {
-    type: "int64",
-    readOnly: true,
-    volatile: true,
-    doc: "CPU time in the current month. Its unit is not documented.",
-  },
-};
-
+/** An edge script with its variables. Code, releases and secrets have separate operations. */
 export const edgeScriptTable = table<GetEdgeScriptResult>(
   { object: "edge script", type: "GetEdgeScriptResult", doc: "An edge script.", assumed: true },
-  scriptFields,
+  {
+    ...common,
+    LastModified: { type: "date-time", readOnly: true, volatile: true, doc: "Time of the last change." },
+    CurrentReleaseId: {
+      type: "int64",
+      essential: true,
+      readOnly: true,
+      volatile: true,
+      doc: "ID of the live release; 0 if the script was never published.",
+    },
+    EdgeScriptVariables: {
+      type: "object[]?",
+      of: edgeScriptVariableTable,
+      essential: true,
+      readOnly: true,
+      unordered: "Name",
+      doc: "Variables of the script.",
+    },
+    Deleted: { type: "boolean", essential: true, readOnly: true, doc: "Whether the script was deleted." },
+    LinkedPullZones: {
+      type: "object[]?",
+      of: linkedPullZoneTable,
+      readOnly: true,
+      volatile: true,
+      unordered: "Id",
+      doc: "Pull zones that have the script as origin. Those that have it as middleware are not among them.",
+    },
+    Integration: {
+      type: "json",
+      optional: true,
+      readOnly: true,
+      volatile: true,
+      doc: "Repository that deploys the script, unchanged.",
+    },
+    RepositoryId: { type: "int64?", readOnly: true, doc: "ID of the repository that deploys the script." },
+    IntegrationId: { type: "int64?", readOnly: true, doc: "ID of the integration of that repository." },
+    MonthlyCost: { type: "double", readOnly: true, volatile: true, doc: "Cost in the current month, in US dollars." },
+    MonthlyRequestCount: { type: "int64", readOnly: true, volatile: true, doc: "Requests in the current month." },
+    MonthlyCpuTime: {
+      type: "int64",
+      readOnly: true,
+      volatile: true,
+      doc: "CPU time in the current month. Its unit is not documented.",
+    },
+  },
 );
 
 /** A script as the function `getEdgeScript` returns it. */
 export const foundEdgeScriptTable = table<FoundEdgeScript>(
-  { object: "edge script", type: "FoundEdgeScript", doc: "The edge script that was looked up.", assumed: true },
+  {
+    object: "edge script",
+    type: "FoundEdgeScript",
+    doc: "The edge script that was looked up.",
+    assumed: true,
+    base: edgeScriptTable,
+  },
   {
     EdgeScriptId: {
       type: "int64",
       readOnly: true,
       doc: "ID of the edge script, under the name that resources give it: the same as `id`.",
     },
-    ...scriptFields,
   },
 );
 

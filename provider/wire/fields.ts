@@ -143,6 +143,8 @@ interface TableHead {
   readonly omitsAbsent?: true;
   /** Whether the contract lacks the object, so that all fields are assumed. */
   readonly assumed?: true;
+  /** Object whose fields this one has after its own. Its interface extends that of this object. */
+  readonly base?: Table;
 }
 
 /** An object of the API, with its fields in the contract's order. `Typed` is the interface that is generated from it. */
@@ -154,7 +156,8 @@ export interface Table<Typed extends object = object> extends TableHead {
 
 export function table<Typed extends object>(head: TableHead, specs: FieldSpecs): Table<Typed> {
   const assumed = head.assumed === true ? { assumed: true as const } : {};
-  return { ...head, fields: Object.entries(specs).map(([wire, spec]) => fieldOf(wire, { ...spec, ...assumed })) };
+  const own = Object.entries(specs).map(([wire, spec]) => fieldOf(wire, { ...spec, ...assumed }));
+  return { ...head, fields: [...own, ...(head.base?.fields ?? [])] };
 }
 
 function fieldOf(wire: string, spec: FieldSpec): Field {

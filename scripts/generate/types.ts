@@ -157,9 +157,10 @@ export function nestedTables(tables: readonly Table[], except: readonly Table[] 
   return [...all];
 }
 
-function interfaceOf({ type, doc, fields, partial, sent }: Table): string {
-  const extended = partial === true || sent === true ? "" : " extends ExtraFields";
-  const members = fields.map((field) =>
+function interfaceOf({ type, doc, fields, partial, sent, base }: Table): string {
+  const extended = partial === true || sent === true ? "" : ` extends ${base?.type ?? "ExtraFields"}`;
+  const own = fields.filter((field) => base?.fields.includes(field) !== true);
+  const members = own.map((field) =>
     memberOf(field.name, { ...field, doc: docOf(field), type: typeOf(field), required: !isOptional(field) }),
   );
   return interfaceText(doc, type + extended, members);
