@@ -1,9 +1,9 @@
 import type { CdnClient } from "../../provider/api/client";
-import { NotFoundError } from "../../provider/api/errors";
 import { partId, zoneId } from "../../provider/api/ids";
 import type { Kind, KindName, WholeKind } from "../../provider/kinds";
 import { importedKinds, kinds, listedKinds, nameIn, readAs } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
+import { secretsOf } from "../../provider/lifecycle/edgeScript/live";
 import type { Importable } from "../../provider/lifecycle/lifeCycle";
 import { nounOf } from "../../provider/api/messages";
 import { idKey } from "../../provider/wire/dnsName";
@@ -202,11 +202,7 @@ class Finder {
     }
     const [whole, secrets] = await Promise.all([
       lifeCycle.complete(this.client, zone),
-      this.client.listEdgeScriptSecrets(Number(zone.id)).catch((error: unknown) => {
-        // Assumption: a service that has no secrets of DNS scripts answers 404.
-        if ("type" in zone && zone.type === "dns" && error instanceof NotFoundError) return [];
-        throw error;
-      }),
+      secretsOf(this.client, Number(zone.id), "type" in zone ? zone.type : undefined),
     ]);
     const secretNames = secrets.map(({ name }) => name);
     return lifeCycle.importable(whole, owner).map((one) => ({ ...one, kind, secretNames }));

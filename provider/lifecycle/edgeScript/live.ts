@@ -79,13 +79,22 @@ export async function withKnownCode(
   };
 }
 
-/** A script with its secrets. Assumption: a service that has none of DNS scripts answers 404. */
-export async function withSecrets(reader: Pick<Reads, "details">, script: LiveScript): Promise<LiveScript> {
-  const found = await reader.details("EdgeScript", script.id, "secrets").catch((error: unknown) => {
-    if (script.type === "dns" && error instanceof NotFoundError) return undefined;
+/** Returns the secrets of a script. Assumption: a service that has no secrets of DNS scripts answers 404. */
+export async function secretsOf(
+  reader: Pick<Reads, "details">,
+  id: number,
+  type: unknown,
+): Promise<EdgeScriptSecret[]> {
+  const found = await reader.details("EdgeScript", id, "secrets").catch((error: unknown) => {
+    if (type === "dns" && error instanceof NotFoundError) return undefined;
     throw error;
   });
-  return { ...script, secretsFound: found?.secrets ?? [] };
+  return found?.secrets ?? [];
+}
+
+/** Returns a script with its secrets. */
+export async function withSecrets(reader: Pick<Reads, "details">, script: LiveScript): Promise<LiveScript> {
+  return { ...script, secretsFound: await secretsOf(reader, script.id, script.type) };
 }
 
 /** Returns the code to compare with the declared one: the live code, or the saved code if the program does not publish. */
