@@ -53,6 +53,16 @@ describe("deploy --release", function () {
     assert.match(await refusal("acme-site"), /Several edge rules of pull zone acme-web name a release/);
   });
 
+  it("create one rule in a pull zone that is named twice", async () => {
+    const source = site.sourceOf("twice", { "index.html": "1" });
+    const { code, stderr } = await run(
+      ...["deploy", source, "acme-site", "--release", "--purge", "acme-web", "--purge", "7"],
+    );
+    assert.equal(code, 0, stderr);
+    assert.equal(site.emulator.pullZones.get(7)?.EdgeRules?.length, 1);
+    assert.equal(requests().filter((one) => one === "POST /pullzone/7/purgeCache").length, 2);
+  });
+
   for (const [what, faulty, said, purged] of [
     [
       "a rule",
