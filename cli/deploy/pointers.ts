@@ -16,7 +16,7 @@ export interface Move {
   readonly pointer: Pointer | undefined;
 }
 
-/** Reads the edge rules that name releases of a folder. @throws {CommandError} if a pull zone has several, only a disabled one, or one for another folder */
+/** Reads the edge rules that name releases of a folder. @throws {CommandError} if a pull zone has several, only a disabled one, one for another folder, or none and another origin */
 export async function readMoves(
   { client, zone }: Account,
   prefix: string,
@@ -26,6 +26,12 @@ export async function readMoves(
   for (const cache of caches) {
     const pullZone = await client.read("PullZone", cache.id);
     const pointer = pointerOf(pullZone);
+    if (pointer === undefined && pullZone.storageZoneId !== zone.id) {
+      const [site, web] = [zone.name ?? String(zone.id), nameOf(pullZone)];
+      throw new CommandError(
+        `Storage zone ${site} is not the origin of pull zone ${web}, and none of its edge rules names a release. A new rule would replace the content of ${web} with the release. Omit --purge ${cache.pullZone}; to empty only its cache, use: npx pulumi-cdn-zones purge ${cache.pullZone}`,
+      );
+    }
     if (pointer !== undefined && (pointer.storageZone[0] !== String(zone.id) || pointer.prefix !== prefix)) {
       throw new CommandError(
         `Edge rule ${pointer.rule.guid} of pull zone ${nameOf(pullZone)} names a release in another place: ${pointer.prefix || "the root"} of storage zone ${pointer.storageZone.join(" ")}. Deploy to that place, or omit --purge ${nameOf(pullZone)}`,
