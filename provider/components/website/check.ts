@@ -36,7 +36,12 @@ export function checkWebsite(name: string, args: unknown): WebsiteArgs {
     }
   }
   if (faults.length > 0) throw websiteError(name, faults.join("\n  "));
-  return given as object as WebsiteArgs;
+  const whole = (value: unknown): unknown => withoutAbsent(value) ?? value;
+  const entries = Object.entries(given ?? {}).map(([property, value]) => [
+    property,
+    Array.isArray(value) ? value.map(whole) : whole(value),
+  ]);
+  return Object.fromEntries(entries) as WebsiteArgs;
 }
 
 /** An error of a component, which Pulumi prints without its stack. */
