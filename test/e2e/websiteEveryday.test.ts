@@ -162,6 +162,17 @@ describe("A website in everyday use", function () {
       });
     }
 
+    it("shows visitors another cache time of assets at once", async () => {
+      await open(engine, site("cache: { assets: 600 },"));
+      write("site.css", "style");
+      succeeded(await world.stack.up());
+      const time = (): unknown => world.emulator.visit(webId(), "/site.css").headers?.["cache-control"];
+      assert.equal(time(), "public, max-age=600");
+      world.program(site("cache: { assets: 6 },"));
+      succeeded(await world.stack.up());
+      assert.equal(time(), "public, max-age=6");
+    });
+
     it("is as declared after a run that failed halfway, also if the program goes back", async () => {
       await open(engine, site(full));
       const { stack, emulator } = world;

@@ -61,6 +61,7 @@ export function rulesOf(
         actionType: edgeRuleActionTypes.OverrideBrowserCacheTime,
         actionParameter1: String(cache.assets ?? aDay),
         triggers: [{ type: edgeRuleTriggerTypes.UrlExtension, patternMatches: assetExtensions }],
+        purgeOnChange: true,
       },
     },
   ];
