@@ -122,14 +122,12 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
       ]),
     ),
   /** Operations of the emulator. Those of the contract are bold. */
-  operations: () =>
-    markdown(
-      ["Operation", "Request"],
-      routes.map(({ operation, method, path, assumed }) => [
-        assumed === true ? code(operation) : `**${code(operation)}**`,
-        code(`${method} ${path.replace(/:(\w+)/g, "{$1}")}`),
-      ]),
-    ),
+  operations: () => {
+    const names = routes.map(({ operation, assumed }) =>
+      assumed === true ? code(operation) : `**${code(operation)}**`,
+    );
+    return `${[...new Set(names)].join(", ")}.`;
+  },
   /** Kinds of faults of the emulator. */
   faults: () =>
     markdown(
