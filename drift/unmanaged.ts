@@ -115,11 +115,11 @@ async function listOf(
     const reader = account.reader();
     const listed: ListedObject[] = (await reader.all(kind)).map((one) => one.read());
     // The list omits the records of DNS zones.
-    const isWhole = (id: number): boolean =>
+    const hasParts = (id: number): boolean =>
       kinds[kind].partsAreOutputs !== false || !managed.has(`${kind} ${String(id)}`);
-    const whole = async (one: ListedObject): Promise<ListedObject> =>
-      isWhole(one.id) ? one : reader.read(kind, one.id, { singly: true });
-    return { objects: await Promise.all(listed.map(whole)) };
+    const withParts = async (one: ListedObject): Promise<ListedObject> =>
+      hasParts(one.id) ? one : reader.read(kind, one.id, { singly: true });
+    return { objects: await Promise.all(listed.map(withParts)) };
   } catch (error) {
     // Assumption: the service has a list of this kind. If it has none, there are no such objects.
     if (error instanceof UnsupportedError) return { objects: [] };

@@ -60,6 +60,6 @@ async function listed<Whole extends WholeKind>(
   withParts: boolean,
 ): Promise<Readable<Whole>[]> {
   const zones = (await client.list(kind, filters)).filter((zone) => !("deleted" in zone && zone.deleted));
-  const isWhole = !withParts || kinds[kind].partsAreOutputs !== false;
-  return isWhole ? zones : Promise.all(zones.map((zone) => client.read(kind, zone.id)));
+  const isEnough = !withParts || kinds[kind].partsAreOutputs !== false;
+  return isEnough ? zones : Promise.all(zones.map((zone) => client.read(kind, zone.id)));
 }
