@@ -32,7 +32,7 @@ export interface WebsiteArgs {
   exclude?: pulumi.Input<pulumi.Input<string>[]>;
   /** Content types by glob, such as `{ "*.data": "application/json" }`, for files whose extension does not determine the type. */
   contentTypes?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Main region of the storage zone. Changing it replaces the zone. @default `"DE"` */
+  /** Main region of the storage zone. To change it, change `name` as well. @default `"DE"` */
   region?: pulumi.Input<string>;
   /** Replication regions of the storage zone, such as `["NY", "SYD"]`. A region can be added but not removed. @default none */
   replicationRegions?: pulumi.Input<pulumi.Input<string>[]>;

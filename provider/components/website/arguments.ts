@@ -64,7 +64,7 @@ export const websiteTables = {
       },
       region: {
         type: "pulumi.Input<string>",
-        doc: "Main region of the storage zone. Changing it replaces the zone.",
+        doc: "Main region of the storage zone. To change it, change `name` as well.",
         fallback: '`"DE"`',
       },
       replicationRegions: {
