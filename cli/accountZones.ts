@@ -3,21 +3,26 @@ import type { CdnClient } from "../provider/api/client";
 import { UnsupportedError } from "../provider/api/errors";
 import { zoneId } from "../provider/api/ids";
 import type { KindName, Readable, WholeKind } from "../provider/kinds";
-import { kindNames, kinds, nameIn } from "../provider/kinds";
+import { hasParts, kindNames, kinds, nameIn } from "../provider/kinds";
 import { listWhole } from "../provider/api/lookUp";
 import { findAllByName } from "../provider/api/find";
 import { printableName } from "../drift/terminal/text";
 import type { CommandIo } from "./command";
 import { CommandError, tell } from "./command";
 
-/** The zones of a kind that are not deleted. If the service does not list that kind, standard error says so and the result is undefined. */
+/**
+ * The zones of a kind that are not deleted. If the service does not list that kind, standard error says so and the result is undefined.
+ *
+ * @param onlyKnown see {@link listWhole}
+ */
 export async function listZones<Name extends WholeKind>(
   client: CdnClient,
   kind: Name,
   io: CommandIo,
+  onlyKnown = false,
 ): Promise<Readable<Name>[] | undefined> {
   try {
-    const zones = await listWhole(client, kind);
+    const zones = await listWhole(client, kind, onlyKnown);
     return zones.filter((zone) => !("deleted" in zone && zone.deleted));
   } catch (error) {
     if (!(error instanceof UnsupportedError)) throw error;
@@ -74,7 +79,7 @@ export async function wholeZone<Name extends WholeKind>(
   kind: Name,
   zone: Readable<Name>,
 ): Promise<Readable<Name>> {
-  return kinds[kind].partsAreOutputs === false ? client.read(kind, zone.id) : zone;
+  return hasParts(kinds[kind], zone) ? zone : client.read(kind, zone.id);
 }
 
 /** Returns the zone with a name. @throws {CommandError} if there is none, if there are several, or if the service has no list */

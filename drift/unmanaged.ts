@@ -1,5 +1,5 @@
 import type { Kind, KindName, WholeKind } from "../provider/kinds";
-import { kindNames, kinds, listedKinds, nameIn, readAs } from "../provider/kinds";
+import { hasParts, kindNames, kinds, listedKinds, nameIn, readAs } from "../provider/kinds";
 import { UnsupportedError, messageOf } from "../provider/api/errors";
 import { lifeCycleOf } from "../provider/lifecycle";
 import { propertyOf, textOf } from "../provider/declared/properties";
@@ -114,12 +114,12 @@ async function listOf(
   try {
     const reader = account.reader();
     const listed: ListedObject[] = (await reader.all(kind)).map((one) => one.read());
-    // The list omits the records of DNS zones.
-    const isWhole = (id: number): boolean =>
-      kinds[kind].partsAreOutputs !== false || !managed.has(`${kind} ${String(id)}`);
-    const whole = async (one: ListedObject): Promise<ListedObject> =>
-      isWhole(one.id) ? one : reader.read(kind, one.id, { singly: true });
-    return { objects: await Promise.all(listed.map(whole)) };
+    // The list may omit parts, such as the records of DNS zones.
+    const isEnough = (one: ListedObject): boolean =>
+      hasParts(kinds[kind], one) || !managed.has(`${kind} ${String(one.id)}`);
+    const withParts = async (one: ListedObject): Promise<ListedObject> =>
+      isEnough(one) ? one : reader.read(kind, one.id, { singly: true });
+    return { objects: await Promise.all(listed.map(withParts)) };
   } catch (error) {
     // Assumption: the service has a list of this kind. If it has none, there are no such objects.
     if (error instanceof UnsupportedError) return { objects: [] };

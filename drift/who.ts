@@ -48,11 +48,9 @@ export async function withChanges<Found extends Findings>(
   const logs = new Map<Account, readonly AuditEntry[]>();
   const unread: { provider: string; reason: string }[] = [];
   for (const [account, from] of since) {
-    try {
-      logs.set(account, await entriesOf(account, from, now));
-    } catch (error) {
-      unread.push({ provider: account.label, reason: reasonOf(error) });
-    }
+    const { entries, failed } = await entriesOf(account, from, now);
+    logs.set(account, entries);
+    if (failed !== undefined) unread.push({ provider: account.label, reason: failed });
   }
   const changesOf = (account: Account | undefined, type: string, id: string, from: number): { changes?: Change[] } => {
     const entries = account === undefined ? [...logs.values()].flat() : (logs.get(account) ?? []);
@@ -78,14 +76,30 @@ export async function withChanges<Found extends Findings>(
   };
 }
 
-async function entriesOf(account: Account, from: number, now: Date): Promise<AuditEntry[]> {
-  const log = account.auditLog();
+/**
+ * Reads a log from the latest day back, so that a service that no longer has the oldest days still shows the later changes.
+ *
+ * @returns the entries, and the reason why the rest can't be read
+ */
+async function entriesOf(
+  account: Account,
+  from: number,
+  now: Date,
+): Promise<{ entries: AuditEntry[]; failed?: string }> {
   const days = new Set<string>();
   for (let time = from; time < now.getTime(); time += dayMs) days.add(new Date(time).toISOString().slice(0, 10));
   days.add(now.toISOString().slice(0, 10));
   const entries: AuditEntry[] = [];
-  for (const day of days) entries.push(...(await log.entriesOf(day)));
-  return entries;
+  const latest = now.toISOString().slice(0, 10);
+  for (const day of [...days].reverse()) {
+    try {
+      entries.push(...(await account.auditLog().entriesOf(day)));
+    } catch (error) {
+      const reason = reasonOf(error);
+      return { entries, failed: day === latest ? reason : `${reason}, for ${day} and earlier` };
+    }
+  }
+  return { entries };
 }
 
 /**

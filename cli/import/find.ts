@@ -96,7 +96,7 @@ class Finder {
   listOf(kind: WholeKind): Promise<readonly Zone[]> {
     const known = this.#lists.get(kind);
     if (known !== undefined) return known;
-    const list = listZones(this.client, kind, this.io).then(async (listed = []) => {
+    const list = listZones(this.client, kind, this.io, true).then(async (listed = []) => {
       const zones = await Promise.all(listed.map((zone) => wholeZone(this.client, kind, zone)));
       for (const zone of zones) this.#zones.set(`${kind} ${String(zone.id)}`, Promise.resolve(zone));
       return zones;

@@ -62,7 +62,7 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
   const client = clientWith(settings, io);
   const { all, parts, origins } = given;
   const [managed, result] = await Promise.all([
-    managedObjects(given.state, io),
+    managedObjects(given.state, io, client.service.name),
     find(client, { wanted, all, parts, origins }, io),
   ]);
   const { absent } = result;
@@ -172,10 +172,18 @@ function needsSecrets({ configKeys }: Declarations): boolean {
 
 /** Describes what the first preview shows after an import. */
 function exceptionsOf(found: readonly Found[], declarations: Declarations, plugin: boolean): string {
-  if (found.some(({ secretNames = [] }) => secretNames.length > 0)) {
-    return " except for secrets: pulumi up writes those of edge scripts and adds the others to the state";
-  }
-  return !plugin && needsSecrets(declarations) ? " except for the secrets that are added to the state" : "";
+  const secrets = found.some(({ secretNames = [] }) => secretNames.length > 0)
+    ? ["for secrets: pulumi up writes those of edge scripts and adds the others to the state"]
+    : !plugin && needsSecrets(declarations)
+      ? ["for the secrets that are added to the state"]
+      : [];
+  // Pulumi's own import reads the code itself, and the program names its file.
+  const sources =
+    plugin && found.some(({ inputs }) => inputs["source"] !== undefined)
+      ? ["for the source of edge scripts, which pulumi up writes to the state without a publication"]
+      : [];
+  const exceptions = [...sources, ...secrets];
+  return exceptions.length === 0 ? "" : ` except ${exceptions.join(", and ")}`;
 }
 
 /** Returns the region codes that need the setting `extraRegions`. */

@@ -2,6 +2,7 @@ import type { OpenResource } from "../../drift/state/parse";
 import { parseState } from "../../drift/state/parse";
 import type { KindName } from "../../provider/kinds";
 import { kinds, nameIn } from "../../provider/kinds";
+import { serviceKey } from "../../provider/declared/state";
 import { idKey, nameKey } from "../../provider/wire/dnsName";
 import type { CommandIo } from "../command";
 import { CommandError, tell } from "../command";
@@ -15,9 +16,13 @@ export class Managed {
   readonly #names: ReadonlyMap<string, string>;
   readonly #resources: ReadonlySet<string>;
 
-  constructor(resources: readonly OpenResource[] = []) {
+  /** @param service the service of the live objects */
+  constructor(resources: readonly OpenResource[] = [], service?: string) {
     const managed = resources.filter(({ external }) => !external);
-    this.#urns = new Map(managed.map((one) => [keyOf(one, nameIn(kinds[one.kind], one.outputs)), one.urn]));
+    // In a state that names the service, the id is enough: an edge script may have been renamed outside.
+    const nameOf = ({ kind, outputs }: OpenResource): string | undefined =>
+      outputs[serviceKey] === service ? undefined : nameIn(kinds[kind], outputs);
+    this.#urns = new Map(managed.map((one) => [keyOf(one, nameOf(one)), one.urn]));
     this.#names = new Map(managed.map((one) => [keyOf(one, undefined), one.name]));
     this.#resources = new Set(resources.map(({ kind, name }) => `${kind} ${name}`));
   }
@@ -37,8 +42,13 @@ export class Managed {
   }
 }
 
-/** Reads the states. @param files if empty, the selected stack of the current project is read, if there is one */
-export async function managedObjects(files: readonly string[], io: CommandIo): Promise<Managed> {
+/**
+ * Reads the states.
+ *
+ * @param files if empty, the selected stack of the current project is read, if there is one
+ * @param service the service of the live objects
+ */
+export async function managedObjects(files: readonly string[], io: CommandIo, service: string): Promise<Managed> {
   if (files.length === 0 && !isInProject(io)) return new Managed();
   const found = await stateFiles(files, io);
   const states = await Promise.all(found.map(async ({ origin, read }) => parseState(await read(), origin))).catch(
@@ -48,7 +58,11 @@ export async function managedObjects(files: readonly string[], io: CommandIo): P
       return [];
     },
   );
-  return new Managed(states.flatMap(({ resources, leaving }) => [...resources, ...leaving].map((one) => one.open())));
+  const resources = states.flatMap((state) => [...state.resources, ...state.leaving]);
+  return new Managed(
+    resources.map((one) => one.open()),
+    service,
+  );
 }
 
 /**

@@ -4,7 +4,7 @@ import { InvalidInputError, NotFoundError, UnsupportedError } from "./errors";
 import { checkArguments } from "./input";
 import { inMessage } from "../wire/words";
 import type { Readable, WholeKind } from "../kinds";
-import { kinds } from "../kinds";
+import { kinds, wholeKinds } from "../kinds";
 import type { GetDnsZoneResult } from "../types/dnsZone";
 import type { FoundEdgeScript } from "../types/edgeScript";
 import type {
@@ -70,10 +70,19 @@ export async function lookUpStorageZones(client: CdnClient, args: ListStorageZon
   return withNames(await Promise.all(zones.map(({ id }) => client.getStorageZone(id, options))));
 }
 
-/** Returns all objects of a kind with their linked objects: a list of storage zones may omit the linked pull zones. */
-export async function listWhole<Kind extends WholeKind>(client: CdnClient, kind: Kind): Promise<Readable<Kind>[]>;
-export async function listWhole(client: CdnClient, kind: WholeKind): Promise<Readable[]> {
-  return kind === "StorageZone" ? (await lookUpStorageZones(client, {})).zones : client.list(kind);
+/**
+ * Returns all objects of a kind with their linked objects: a list of storage zones may omit the linked pull zones.
+ *
+ * @param onlyKnown whether parts that the list omits are absent instead of empty
+ */
+export async function listWhole<Kind extends WholeKind>(
+  client: CdnClient,
+  kind: Kind,
+  onlyKnown?: boolean,
+): Promise<Readable<Kind>[]>;
+export async function listWhole(client: CdnClient, kind: WholeKind, onlyKnown = false): Promise<Readable[]> {
+  if (kind === "StorageZone") return (await lookUpStorageZones(client, {})).zones;
+  return client.objects.list<Readable>(wholeKinds[kind], {}, {}, onlyKnown);
 }
 
 /** Returns the pull zones that a list of storage zones may omit; undefined if the service has no list of pull zones. */

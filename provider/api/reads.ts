@@ -1,5 +1,6 @@
 import type { Details, Readable, WholeKind, WholeKindOf } from "../kinds";
 import { kinds, wholeKinds } from "../kinds";
+import type { Field } from "../wire/fields";
 import { capitalized } from "../wire/words";
 import type { ListedZone, ReadOptions as BatchedReadOptions, ZoneSource } from "./batchedReads";
 import { BatchedReads } from "./batchedReads";
@@ -254,6 +255,10 @@ export class Reads {
     const partFields = kind.table.fields.filter(({ name }) => partNames.includes(name)).map(({ wire }) => wire);
     // A list that omits parts may also omit settings.
     const settings = kind.partsAreOutputs === false ? kind.settings.map(({ wire }) => wire) : [];
+    const needed = kind.readTable.fields.filter(({ always, essential }) => always === true || essential === true);
+    // A list may omit fields that a read shows, such as a password. Without them, the object would seem to have changed.
+    const isShown = (shown: Readonly<Record<string, unknown>>, { wire, always, of }: Field): boolean =>
+      always === true || of !== undefined ? (shown[wire] ?? null) !== null : wire in shown;
     const nameField = kind.table.fields.find(({ name }) => name === kind.nameField)?.wire ?? "";
     const list: ZoneSource<Readable<Name>>["list"] = async (page) => {
       const query = { page, perPage: maxPerPage };
@@ -265,7 +270,9 @@ export class Reads {
         const shown = item as Readonly<Record<string, unknown>>;
         const read = (): Readable<Name> => withoutUnknown(kind, item, objects.decode(operation, kind, item));
         const isComplete =
-          partFields.every((wire) => Array.isArray(shown[wire])) && settings.every((wire) => wire in shown);
+          partFields.every((wire) => Array.isArray(shown[wire])) &&
+          settings.every((wire) => wire in shown) &&
+          needed.every((field) => isShown(shown, field));
         const name = shown[nameField];
         return [{ id, name: typeof name === "string" ? name : undefined, deleted: isDeleted(item), isComplete, read }];
       });

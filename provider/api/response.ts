@@ -27,13 +27,13 @@ export function decoded<T extends object>(operation: Operation, table: Table<T>,
   }
 }
 
-/** Removes what a list does not show. It returns null for linked objects and records: they are unknown, not absent. */
+/** Removes what a list does not show. It returns null for linked objects and may do so for parts: they are unknown, not absent. */
 export function withoutUnknown<Zone extends object>(
-  { table, linked = {}, parts = {}, partsAreOutputs }: WholeKindOf<Zone>,
+  { table, linked = {}, parts = {} }: WholeKindOf<Zone>,
   item: unknown,
   zone: Zone,
 ): Zone {
-  const mayBeLeftOut = { ...linked, ...(partsAreOutputs === false ? parts : {}) };
+  const mayBeLeftOut = { ...linked, ...parts };
   for (const { wire, name } of table.fields) {
     if (name in mayBeLeftOut && !Array.isArray((item as Record<string, unknown>)[wire])) {
       delete (zone as Record<string, unknown>)[name];

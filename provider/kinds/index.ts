@@ -93,4 +93,4 @@ export function importWord(name: KindName, id: string): string {
 }
 
 export type { Kind, ListedAs, PartKindOf, WholeKindOf } from "./kind";
-export { nameIn } from "./kind";
+export { hasParts, nameIn } from "./kind";

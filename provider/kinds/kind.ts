@@ -197,6 +197,11 @@ export function defineKind<const Spec extends KindSpec>(
   };
 }
 
+/** Whether a listed object has its parts, which a list may omit. */
+export function hasParts({ parts = {}, partsAreOutputs }: KindSpec, object: object): boolean {
+  return partsAreOutputs !== false && Object.keys(parts).every((name) => name in object);
+}
+
 /** Returns the name of an object of a kind, from the live object, the state or the declared inputs. */
 export function nameIn({ nameField }: Pick<KindSpec, "nameField">, properties: object): string | undefined {
   const name = nameField === undefined ? undefined : (properties as Readonly<Record<string, unknown>>)[nameField];

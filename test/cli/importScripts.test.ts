@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmulator, type Emulator } from "../../emulator";
@@ -62,6 +62,31 @@ describe("The command import, of an edge script", () => {
     assert.match(readFileSync(out, "utf8"), /source: "\.\/scripts\/acme-hello\.js"/);
     assert.equal(readFileSync(path.join(folder, "scripts", "acme-hello.js"), "utf8"), "live code");
     assert.doesNotMatch(readFileSync(path.join(folder, "import.json"), "utf8"), /canary|"code"/);
+  });
+
+  it("names the source as an exception of the clean preview with --plugin, whose import reads the code", async () => {
+    const argv = ["-C", folder, "import", "edge-script:7", "--plugin", "--out", "native/imported.ts"];
+    mkdirSync(path.join(folder, "native"));
+    const { stdout } = await inProcess(emulator, argv);
+    assert.match(stdout, /shows no change except for the source of edge scripts, which pulumi up writes to the state /);
+  });
+});
+
+describe("The command import, of an edge script that the state has", () => {
+  it("leaves it out although it was renamed outside, unless the state is of another service", async () => {
+    const emulator = await startEmulator({ seed: { edgeScripts: [{ ...script, Name: "renamed" }] } });
+    const type = "pulumi-nodejs:dynamic/cdn:EdgeScript";
+    const stateOf = (service: string): string => {
+      const outputs = { name: "acme-hello", edgeScriptId: 7, __service: service };
+      const one = { urn: `urn:pulumi:dev::acme::${type}::hello`, type, custom: true, id: "7", inputs: {}, outputs };
+      return JSON.stringify({ version: 3, deployment: { resources: [one] } });
+    };
+    const importing = (service: string) =>
+      inProcess(emulator, ["import", "--all", "--state", "-"], { stdin: stateOf(service) });
+    const [same, other] = [await importing("localhost"), await importing("https://api.elsewhere.example")];
+    await emulator.close();
+    assert.match(same.stderr, /^Left out: edge script 7 \(renamed\) is already in the state, as urn:.*::hello\n/);
+    assert.match(other.stderr, /new cdn\.EdgeScript\(\n {2}"renamed"/);
   });
 });
 

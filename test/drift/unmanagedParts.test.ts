@@ -5,6 +5,7 @@ import path from "node:path";
 import { startEmulator, type Emulator } from "../../emulator";
 import { account } from "../fixtures/account";
 import { inProcess, type Ended } from "../cli/inProcess";
+import { startProxy } from "../e2e/support/proxy";
 
 describe("What somebody adds by hand to a managed zone", () => {
   let emulator: Emulator;
@@ -67,6 +68,24 @@ describe("What somebody adds by hand to a managed zone", () => {
     const ignored = await drift("--unmanaged", "--ignore-file", file);
     rmSync(folder, { recursive: true });
     assert.equal(ignored.code, 0, ignored.stdout + ignored.stderr);
+  });
+
+  it("counts and is imported although the list of pull zones omits hostnames and rules", async () => {
+    const proxy = await startProxy(emulator.url);
+    const change = (body: unknown): unknown => {
+      const { Items } = body as { Items: object[] };
+      return { ...(body as object), Items: Items.map((item) => ({ ...item, Hostnames: null, EdgeRules: undefined })) };
+    };
+    proxy.rules = [{ on: "GET /pullzone", change, times: Infinity }];
+    const account = { url: proxy.url, accessKey: emulator.accessKey };
+    const found = await inProcess(account, ["drift", "--state", "-", "--unmanaged"], { stdin: state });
+    const imported = await inProcess(account, ["import", "--all"]);
+    await proxy.close();
+    assert.deepEqual(found.stdout.match(/unmanaged PullZone\w+/g), [
+      "unmanaged PullZoneEdgeRule",
+      "unmanaged PullZoneHostname",
+    ]);
+    assert.match(imported.stdout, /"2002\/sale\.acme\.example"/);
   });
 
   it("is imported by Pulumi itself into a stack of native resources", async () => {

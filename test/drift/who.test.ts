@@ -57,7 +57,7 @@ describe("Who made a change", () => {
     assert.equal(report.cost.apiCalls, emulator.journal.length);
     assert.deepEqual(
       asked(),
-      ["28", "29", "30"].map((day) => `/user/audit/2026-06-${day}`),
+      ["30", "29", "28"].map((day) => `/user/audit/2026-06-${day}`),
     );
     for (const format of reportFormats.filter((one) => one !== "json")) {
       const text = renderReport(format, report);
@@ -87,6 +87,14 @@ describe("Who made a change", () => {
     const report = await check();
     assert.equal(report.stacks[0]?.resources[0]?.changes?.[0]?.action, "Last");
     assert.equal(asked().length, 4);
+  });
+
+  it("has the latest changes although the service no longer has the oldest days", async () => {
+    emulator.setFaults([{ path: "/user/audit/2026-06-28", fault: { kind: "status", status: 404 } }]);
+    const report = await check();
+    assert.equal(report.stacks[0]?.resources[0]?.changes?.at(-1)?.action, "Update");
+    const reason = "the service has none (404), for 2026-06-28 and earlier";
+    assert.deepEqual(report.auditLog, { unread: [{ provider: "default", reason }] });
   });
 
   it("is a line where the log is not available or refused, and changes neither verdict nor other reads", async () => {

@@ -3,7 +3,7 @@ import { InvalidInputError } from "../../api/errors";
 import { zoneId } from "../../api/ids";
 import type { CdnClient } from "../../api/client";
 import type { Kind, KindName, Readable, WholeKind } from "../../kinds";
-import { idOutputOf, kinds, readAs } from "../../kinds";
+import { hasParts, idOutputOf, kinds, readAs, wholeKinds } from "../../kinds";
 import { lifeCycleOf } from "../../lifecycle";
 import type { Importable } from "../../lifecycle/lifeCycle";
 import type { Properties } from "../../declared/properties";
@@ -52,14 +52,15 @@ async function importable(client: CdnClient, kind: KindName, query: Properties):
   return zones.flatMap((zone) => lifeCycleOf(kind).importable(zone));
 }
 
-/** Returns the zones that are not deleted, on request with their parts, which some lists omit. */
+/** Returns the zones that are not deleted, on request with their parts, which a list may omit. */
 async function listed<Whole extends WholeKind>(
   client: CdnClient,
   kind: Whole,
   filters: object,
   withParts: boolean,
 ): Promise<Readable<Whole>[]> {
-  const zones = (await client.list(kind, filters)).filter((zone) => !("deleted" in zone && zone.deleted));
-  const isWhole = !withParts || kinds[kind].partsAreOutputs !== false;
-  return isWhole ? zones : Promise.all(zones.map((zone) => client.read(kind, zone.id)));
+  const found = await client.objects.list<Readable<Whole>>(wholeKinds[kind], filters, {}, true);
+  const zones = found.filter((zone) => !("deleted" in zone && zone.deleted));
+  const isEnough = (zone: Readable<Whole>): boolean => !withParts || hasParts(kinds[kind], zone);
+  return Promise.all(zones.map(async (zone) => (isEnough(zone) ? zone : client.read(kind, zone.id))));
 }
