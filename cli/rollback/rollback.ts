@@ -5,14 +5,16 @@ import { shortList } from "../../provider/files/plan";
 import type { RestoredFiles } from "../../provider/files/rootFiles";
 import { restoreRootFiles } from "../../provider/files/rootFiles";
 import { purgeAgainAfterMs } from "../../provider/lifecycle/pullZoneEdgeRule/purge";
+import type { Pointer } from "../../provider/lifecycle/storageFolder/pointers";
 import { movedTo } from "../../provider/lifecycle/storageFolder/pointers";
 import { shell } from "../../drift/terminal/shell";
 import { clientWith, waitingTo } from "../client";
 import type { CommandIo } from "../command";
-import { print, tell, UsageError } from "../command";
+import { CommandError, print, tell, UsageError } from "../command";
 import { confirm } from "../confirm";
 import { scriptOf } from "../releases/script";
-import { dateText, givenIn, nameOf, siteOf } from "../releases/site";
+import type { Site } from "../releases/site";
+import { dateText, givenIn, nameOf, pointerOf, siteOf } from "../releases/site";
 import { stackSettings } from "../stack";
 import { rollBackScript } from "./script";
 import { targetIn } from "./target";
@@ -39,14 +41,18 @@ export async function rollback(
     return;
   }
   const site = await siteOf(client, settings, object);
-  const { pointer, pullZone } = site;
+  let { pointer } = site;
+  const { pullZone } = site;
   const name = nameOf(pullZone);
   const target = targetIn(await site.releases.list(), pointer.release, wanted, {
     notLive: `Release ${pointer.release}, which visitors get, is not listed`,
     advice: `npx pulumi-cdn-zones releases pull-zone:${name} lists the releases`,
   });
   const what = `Visitors of pull zone ${name} will get release ${target.id} of ${dateText(target.date)} instead of ${pointer.release}`;
-  if (yes !== true) await confirm(what, "Nothing was changed", io);
+  if (yes !== true) {
+    await confirm(what, "Nothing was changed", io);
+    pointer = await unchangedSince(client, site);
+  }
 
   const folder = `/${folderOfRelease(pointer.prefix, target.id)}`;
   let files: RestoredFiles = { restored: [], left: [] };
@@ -82,6 +88,15 @@ export async function rollback(
     "If a program declares the edge rule: pulumi preview --refresh shows the difference, and pulumi up --refresh undoes it",
   ];
   print(io, `${format === "json" ? JSON.stringify(result, undefined, 2) : lines.join("\n")}\n`);
+}
+
+/** Reads the rule again: it may have changed before the user confirmed. @throws {CommandError} if it names another release */
+async function unchangedSince(client: CdnClient, { pullZone, pointer }: Site): Promise<Pointer> {
+  const now = pointerOf(await client.read("PullZone", pullZone.id));
+  if (now?.release === pointer.release) return now;
+  throw new CommandError(
+    `The edge rule of pull zone ${nameOf(pullZone)} names ${now === undefined ? "no release" : `release ${now.release}`} by now, not ${pointer.release}. Nothing was changed. Run the same command again`,
+  );
 }
 
 async function purge(client: CdnClient, pullZoneId: number, io: CommandIo): Promise<void> {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { inProcess } from "./inProcess";
 import { siteFixture } from "./siteFixture";
 
 describe("The commands for releases", function () {
@@ -285,6 +286,31 @@ describe("The commands for releases", function () {
       );
       assert.ok(requests().every((one) => one.startsWith("GET")));
     }
+  });
+
+  it("go back from no other release than the one that was confirmed, and undo no other change of the rule", async () => {
+    const confirmedWhile = async (change: () => void) => {
+      const listing = { method: "GET", path: "/acme-site/releases/", times: 1 } as const;
+      site.emulator.setFaults([{ ...listing, fault: { kind: "latency", ms: 300 } }]);
+      site.emulator.clearJournal();
+      const ended = inProcess(site.emulator, ["rollback", "acme-web"], { stdin: "yes\n", interactive: true });
+      while (!requests().includes("GET /acme-site/releases/")) await later();
+      change();
+      return ended;
+    };
+    const ids = [];
+    for (const text of ["1", "2", "3"]) {
+      ids.push(place(text));
+      await later();
+    }
+    const [first = "", second = "", third = ""] = ids;
+    point(second);
+    const deployed = await confirmedWhile(() => point(third));
+    assert.deepEqual([deployed.code, live()], [1, third]);
+    assert.match(deployed.stderr, new RegExp(`names release ${third} by now, not ${second}\\. Nothing was changed`));
+    point(second);
+    assert.equal((await confirmedWhile(() => point(second, { Description: "changed" }))).code, 0);
+    assert.deepEqual([live(), rule()?.Description], [first, "changed"]);
   });
 
   it("refuse what is not there, not whole, not clear, or not confirmed", async () => {
