@@ -127,7 +127,7 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   const found = { stacks: listed, ...(unmanaged === undefined ? {} : { unmanaged }) };
   const { stacks, ...more } = options.who === true ? await withChanges(found, accounts.list, { ...asked, now }) : found;
   const unread = stacks.flatMap(({ resources }) => resources.filter(({ status }) => status === "unread"));
-  const isWhole = stacks.every(({ reason }) => reason === undefined) && (unmanaged?.unread ?? []).length === 0;
+  const wasRead = stacks.every(({ reason }) => reason === undefined) && (unmanaged?.unread ?? []).length === 0;
   const costs = accounts.list.map(({ counters }) => counters);
   return {
     version: 1,
@@ -137,7 +137,7 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
     summary: summaryOf(stacks, unmanaged?.zones ?? []),
     stacks,
     ...more,
-    ignoreRules: rules.report(unread, isWhole),
+    ignoreRules: rules.report(unread, wasRead),
     cost: {
       apiCalls: costs.reduce((sum, { requests }) => sum + requests, 0),
       retries: costs.reduce((sum, { retries }) => sum + retries, 0),

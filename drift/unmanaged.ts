@@ -115,11 +115,11 @@ async function listOf(
     const reader = account.reader();
     const listed: ListedObject[] = (await reader.all(kind)).map((one) => one.read());
     // The list may omit parts, such as the records of DNS zones.
-    const isWhole = (one: ListedObject): boolean =>
+    const isEnough = (one: ListedObject): boolean =>
       hasParts(kinds[kind], one) || !managed.has(`${kind} ${String(one.id)}`);
-    const whole = async (one: ListedObject): Promise<ListedObject> =>
-      isWhole(one) ? one : reader.read(kind, one.id, { singly: true });
-    return { objects: await Promise.all(listed.map(whole)) };
+    const withParts = async (one: ListedObject): Promise<ListedObject> =>
+      isEnough(one) ? one : reader.read(kind, one.id, { singly: true });
+    return { objects: await Promise.all(listed.map(withParts)) };
   } catch (error) {
     // Assumption: the service has a list of this kind. If it has none, there are no such objects.
     if (error instanceof UnsupportedError) return { objects: [] };

@@ -2,11 +2,11 @@ import type { CdnClient } from "../../provider/api/client";
 import { folderOfRelease } from "../../provider/files/releasePaths";
 import { purgeTwice } from "../../provider/lifecycle/pullZoneEdgeRule/purge";
 import type { Pointer } from "../../provider/lifecycle/storageFolder/pointers";
-import { movedTo, pointersIn } from "../../provider/lifecycle/storageFolder/pointers";
+import { movedTo } from "../../provider/lifecycle/storageFolder/pointers";
 import type { LinkedStorageZone } from "../../provider/types/storageZone";
 import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../provider/wire/edgeRuleConstants";
 import { CommandError } from "../command";
-import { nameOf, severalPointersError } from "../releases/site";
+import { nameOf, pointerOf } from "../releases/site";
 import type { Account, Cache } from "./target";
 
 /** A pull zone to switch to another release. */
@@ -16,7 +16,7 @@ export interface Move {
   readonly pointer: Pointer | undefined;
 }
 
-/** Reads the edge rules that name releases of a folder. @throws {CommandError} if a pull zone has several, or one for another folder */
+/** Reads the edge rules that name releases of a folder. @throws {CommandError} if a pull zone has several, only a disabled one, one for another folder, or none and another origin */
 export async function readMoves(
   { client, zone }: Account,
   prefix: string,
@@ -25,9 +25,13 @@ export async function readMoves(
   const moves: Move[] = [];
   for (const cache of caches) {
     const pullZone = await client.read("PullZone", cache.id);
-    const pointers = pointersIn(pullZone);
-    const [pointer, ...more] = pointers;
-    if (more.length > 0) throw severalPointersError(pullZone, pointers);
+    const pointer = pointerOf(pullZone);
+    if (pointer === undefined && pullZone.storageZoneId !== zone.id) {
+      const [site, web] = [zone.name ?? String(zone.id), nameOf(pullZone)];
+      throw new CommandError(
+        `Storage zone ${site} is not the origin of pull zone ${web}, and none of its edge rules names a release. A new rule would replace the content of ${web} with the release. Omit --purge ${cache.pullZone}; to empty only its cache, use: npx pulumi-cdn-zones purge ${cache.pullZone}`,
+      );
+    }
     if (pointer !== undefined && (pointer.storageZone[0] !== String(zone.id) || pointer.prefix !== prefix)) {
       throw new CommandError(
         `Edge rule ${pointer.rule.guid} of pull zone ${nameOf(pullZone)} names a release in another place: ${pointer.prefix || "the root"} of storage zone ${pointer.storageZone.join(" ")}. Deploy to that place, or omit --purge ${nameOf(pullZone)}`,

@@ -86,7 +86,11 @@ export async function targetOf(
   const client = clientWith(settings, io);
   const read = await readZone(client, "StorageZone", zone);
   const caches: Cache[] = [];
-  for (const pullZone of pullZones) caches.push({ id: await idOfZone(client, "PullZone", pullZone), pullZone });
+  for (const pullZone of pullZones) {
+    const id = await idOfZone(client, "PullZone", pullZone);
+    // A pull zone that is given by name and by id gets one rule.
+    if (!caches.some((cache) => cache.id === id)) caches.push({ id, pullZone });
+  }
   return { files: storageOf(settings, read), caches, account: { client, zone: read } };
 }
 

@@ -21,19 +21,17 @@ export interface Site {
 /**
  * Returns the site of a pull zone, which is given by its id or name.
  *
- * @throws {CommandError} unless exactly one edge rule names a release
+ * @throws {CommandError} unless exactly one enabled edge rule names a release
  */
 export async function siteOf(client: CdnClient, settings: OwnedSettings, given: string): Promise<Site> {
   const pullZone = await pullZoneOf(client, given);
-  const pointers = pointersIn(pullZone);
-  const [pointer, ...more] = pointers;
+  const pointer = pointerOf(pullZone);
   if (pointer === undefined) {
     throw new CommandError(
       `No edge rule of pull zone ${nameOf(pullZone)} names a release: none is an OriginStorage rule whose third parameter is a folder such as /releases/3f9c1a2b4d5e/. ` +
         `npx pulumi-cdn-zones deploy … --release --purge ${nameOf(pullZone)} creates such a rule`,
     );
   }
-  if (more.length > 0) throw severalPointersError(pullZone, pointers);
   const zone = await readZone(client, "StorageZone", pointer.storageZone[0]);
   const storage = storageOf(settings, zone);
   return { pullZone, pointer, zone, storage, releases: new Releases(storage, pointer.prefix) };
@@ -81,11 +79,27 @@ export function storageOf(settings: OwnedSettings, zone: LinkedStorageZone): Sto
   });
 }
 
-export function severalPointersError(pullZone: GetPullZoneResult, pointers: readonly Pointer[]): CommandError {
-  const names = pointers.map(({ rule, prefix, release }) => `${rule.guid} (/${prefix}releases/${release}/)`);
-  return new CommandError(
-    `Several edge rules of pull zone ${nameOf(pullZone)} name a release, so the live release is ambiguous: ${names.join(", ")}`,
-  );
+/**
+ * Returns the enabled edge rule that names a release; undefined if no rule names one.
+ *
+ * @throws {CommandError} if several enabled rules name a release, or only a disabled one
+ */
+export function pointerOf(pullZone: GetPullZoneResult): Pointer | undefined {
+  const pointers = pointersIn(pullZone);
+  const enabled = pointers.filter(({ rule }) => rule.enabled);
+  if (enabled.length > 1) {
+    const names = enabled.map(({ rule, prefix, release }) => `${rule.guid} (/${prefix}releases/${release}/)`);
+    throw new CommandError(
+      `Several edge rules of pull zone ${nameOf(pullZone)} name a release, so the live release is ambiguous: ${names.join(", ")}`,
+    );
+  }
+  const [disabled] = pointers;
+  if (enabled.length === 0 && disabled !== undefined) {
+    throw new CommandError(
+      `Edge rule ${disabled.rule.guid} of pull zone ${nameOf(pullZone)}, which names release ${disabled.release}, is disabled, so visitors don't get any release. Enable or delete the rule, and run the same command again`,
+    );
+  }
+  return enabled[0];
 }
 
 export function nameOf({ id, name }: Pick<GetPullZoneResult, "id" | "name">): string {

@@ -77,16 +77,16 @@ function declared(
   if (actual === undefined) return nothing;
   const { table, options } = kinds[resource.kind];
   // Options are compared as well, because a certificate that is gone is drift.
-  const whole = { ...table, fields: [...table.fields, ...options.fields] };
+  const withOptions = { ...table, fields: [...table.fields, ...options.fields] };
   const byChecksum = fieldNames(
-    whole,
+    withOptions,
     ({ comparedBy }) => comparedBy !== undefined && resource.inputs[comparedBy] !== undefined,
   );
   const isShown = (key: string): boolean => isPublic(key) && !byChecksum.includes(key);
-  const shown = compareProperties(whole, resource.inputs, actual, isShown);
+  const shown = compareProperties(withOptions, resource.inputs, actual, isShown);
   // What the state has of a value, such as the time of its last write, was compared although the value is encrypted.
   const byState = fieldNames(
-    whole,
+    withOptions,
     ({ comparedBy }) => comparedBy !== undefined && resource.outputs[comparedBy] !== undefined,
   );
   const compared = { ...shown, notCompared: shown.notCompared.filter((path) => !byState.includes(propertyOf(path))) };

@@ -68,12 +68,12 @@ export class IgnoreRules {
    * Reports on each rule. A rule without a match may still be needed, for something that could not be read.
    *
    * @param unread resources that could not be read
-   * @param isWhole whether every state and every list that was asked for could be read
+   * @param wasRead whether every state and every list that was asked for could be read
    */
-  report(unread: readonly Subject[], isWhole: boolean): RuleReport[] {
+  report(unread: readonly Subject[], wasRead: boolean): RuleReport[] {
     return this.#entries.map((entry) => {
       const { rule, number, expired, matches: count } = entry;
-      const mayMatch = !isWhole || unread.some((subject) => matches(entry, subject));
+      const mayMatch = !wasRead || unread.some((subject) => matches(entry, subject));
       const status = expired ? "expired" : count > 0 ? "matched" : mayMatch ? "unknown" : "unmatched";
       return { rule: number, ...rule, status, matches: count };
     });

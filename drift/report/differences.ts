@@ -12,15 +12,15 @@ const maxRows = 20;
 export function rowsOf(found: PropertyDifference): PropertyDifference[] {
   const { property, hidden, kind } = found;
   const [expected, actual] = [withShortChecksums(found.expected), withShortChecksums(found.actual)];
-  const whole = { ...found, expected, actual };
-  if (hidden || kind === "reordered") return [whole];
+  const undivided = { ...found, expected, actual };
+  if (hidden || kind === "reordered") return [undivided];
   const rows = partsOf(property, expected, actual).map(([path, old, now]) => ({
     ...found,
     property: path,
     expected: old,
     actual: now,
   }));
-  return rows.length === 0 || rows.length > maxRows ? [whole] : rows;
+  return rows.length === 0 || rows.length > maxRows ? [undivided] : rows;
 }
 
 type Part = [path: string, expected: unknown, actual: unknown];

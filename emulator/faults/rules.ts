@@ -11,12 +11,12 @@ const body = z.unknown().optional();
 const faultSchemas = [
   faultOf(
     "status",
-    "An error status; not applied unless `applied` is true. A string as `body` is sent as it is, anything else as JSON",
+    "Answers with an error status. The request is not carried out unless `applied` is true. A string as `body` is sent as it is, anything else as JSON",
     { status: z.int().min(200).max(599), body, headers: z.record(z.string(), z.string()).optional(), applied: flag },
   ),
   faultOf(
     "tooManyRequests",
-    "429 with `Retry-After` of 1 second, as `seconds`, `date` or `absent`, or in the `body` as the public service answers a purge; not applied",
+    "Answers 429 and asks for a wait of 1 second by default: in `Retry-After` as `seconds` or as a `date`, in the `body` as the public service answers a purge, or nowhere (`absent`). The request is not carried out",
     {
       retryAfterSeconds: ms,
       as: z.enum(["seconds", "date", "absent", "body"]).optional(),
@@ -25,56 +25,60 @@ const faultSchemas = [
   ),
   faultOf(
     "latency",
-    "The response is delayed by `ms`, or by a log-normal time with the median `medianMs` and `sigma` 0.5 by default; added to other faults, except `refuse` and `hang`",
+    "Delays the response by `ms`, or by a log-normal time with the median `medianMs` and a `sigma` of 0.5 by default. It is added to other faults, except `refuse` and `hang`",
     { ms, medianMs: ms, sigma: ms },
   ).refine((latency) => (latency.ms === undefined) !== (latency.medianMs === undefined), {
     message: "either ms or medianMs must be given",
   }),
   faultOf(
     "slowLogs",
-    "The response is delayed by `perHourMs` for each hour of an access log query's window and by `perThousandMs` for each 1,000 of its offset, as the public service is slow there; added to other faults",
+    "Delays an access log query by `perHourMs` for each hour of its window and by `perThousandMs` for each 1,000 of its offset. It is added to other faults",
     { perHourMs: ms, perThousandMs: ms },
   ),
-  faultOf("refuse", "The connection is dropped, and new ones are refused for that time; not applied", {
+  faultOf("refuse", "Drops the connection, and refuses new ones for `ms`. The request is not carried out", {
     ms: z.number().min(0),
   }),
-  faultOf("reset", "The connection is reset, `before` or `after` the request is applied", {
+  faultOf("reset", "Resets the connection `before` or `after` the request is carried out", {
     when: z.enum(["before", "after"]),
   }),
   faultOf(
     "cutShort",
-    "Applied; the whole body is announced, only `bytes` of it are sent (half by default), and the connection is closed",
+    "Announces the whole body, sends only `bytes` of it, by default half, and closes the connection",
     { bytes: count },
   ),
-  faultOf("invalidJson", "Applied; the status is right, and the body is not JSON (by default its first half)", {
+  faultOf("invalidJson", "Answers with the right status and a body that is not JSON, by default the first half", {
     body: text,
   }),
-  faultOf("contentType", "Applied; the response has the type `text/html` or another, and another body, if given", {
+  faultOf("contentType", "Answers with another type, by default `text/html`, and with another body, if given", {
     contentType: text,
     body: text,
   }),
-  faultOf("hang", "No response; the connection is dropped after `ms`, if given; not applied unless `applied` is true", {
-    ms,
-    applied: flag,
-  }),
-  faultOf("drip", "Applied; the body is sent in pieces, by default 16 bytes every 20 ms", {
+  faultOf(
+    "hang",
+    "Sends no response, and drops the connection after `ms`, if given. The request is not carried out unless `applied` is true",
+    {
+      ms,
+      applied: flag,
+    },
+  ),
+  faultOf("drip", "Sends the body in pieces, by default 16 bytes every 20 ms", {
     bytes: positive.optional(),
     everyMs: ms,
   }),
-  faultOf("redirect", "302 (or 301, 303, 307, 308) to `location`; not applied", {
+  faultOf("redirect", "Redirects to `location`, by default with 302. The request is not carried out", {
     location: z.string(),
     status: z.literal([301, 302, 303, 307, 308]).optional(),
   }),
-  faultOf("oversized", "Applied; a JSON body of that size, by default 64 MiB, without `Content-Length`", {
+  faultOf("oversized", "Sends a JSON body of that size, by default 64 MiB, without `Content-Length`", {
     bytes: count,
   }),
-  faultOf("gzipBomb", "Applied; a gzip body that unpacks to that size, by default 256 MiB", { bytes: count }),
+  faultOf("gzipBomb", "Sends a gzip body that unpacks to that size, by default 256 MiB", { bytes: count }),
   faultOf(
     "lag",
-    "Applied; GET shows the new zone only after that time or number of requests, the list only after that time. Hostnames, edge rules and DNS records: after `getMs`. A published release: `releases/active` shows the one before for that time or number of requests",
+    "Shows new objects late. A GET of a zone shows it after `getMs` or `getRequests`, the list after `listMs`. Hostnames, edge rules and DNS records appear after `getMs`. `releases/active` shows a published release after `getMs` or `getRequests`",
     { getMs: ms, getRequests: count, listMs: ms },
   ),
-  faultOf("duplicate", "Applied twice; the response is the `second` one, or the `first`", {
+  faultOf("duplicate", "Carries out the request twice, and sends the `second` response by default, or the `first`", {
     answer: z.enum(["first", "second"]).optional(),
   }),
 ] as const;

@@ -102,7 +102,12 @@ function matcherOf(
 ): (path: string) => boolean {
   if (patterns.length === 0) return () => false;
   const picomatch = require("picomatch") as Picomatch;
-  return picomatch(patterns, { dot: true, ...options });
+  // Names of files and globs that a shell completed can have another Unicode form than globs in a program.
+  const matches = picomatch(
+    patterns.map((pattern) => pattern.normalize("NFC")),
+    { dot: true, ...options },
+  );
+  return (path) => matches(path.normalize("NFC"));
 }
 
 /** The used part of picomatch, which has no types. */

@@ -23,7 +23,7 @@ export interface GetDnsZonesResult {
   ids: number[];
   /** Domains of the zones, in the same order; `""` for a zone without a domain. */
   domains: string[];
-  /** All fields of the zones, including volatile fields, but without the records, which `getDnsZone` returns. */
+  /** All fields of the zones, without their records. */
   zones: Omit<GetDnsZoneResult, "records">[];
 }
 

@@ -23,7 +23,7 @@ export interface GetEdgeScriptsResult {
   ids: number[];
   /** Names of the scripts, in the same order; `""` for a script without a name. */
   names: string[];
-  /** All fields of the scripts, including volatile fields and the (secret) deployment key. */
+  /** All fields of the scripts, including the (secret) deployment key. */
   scripts: GetEdgeScriptResult[];
 }
 

@@ -25,7 +25,7 @@ export interface GetStorageZonesResult {
   ids: number[];
   /** Names of the zones, in the same order; `""` for a zone without a name. */
   names: string[];
-  /** All fields of the zones and of their pull zones, including volatile and secret fields. */
+  /** All fields of the zones and of their pull zones, including secret fields. */
   zones: GetStorageZoneResult[];
 }
 
@@ -44,7 +44,7 @@ export interface GetPullZonesResult {
   ids: number[];
   /** Names of the zones, in the same order; `""` for a zone without a name. */
   names: string[];
-  /** All fields of the zones, including volatile and secret fields, but without the certificates of hostnames. */
+  /** All fields of the zones, including secret fields, but without the certificates of hostnames. */
   zones: GetPullZoneResult[];
 }
 

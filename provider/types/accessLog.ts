@@ -36,7 +36,7 @@ export interface AccessLogEntry extends ExtraFields {
   path?: string;
   /** Requested URL. */
   url?: string;
-  /** IP address of the client, possibly anonymized; all zeros or absent if the log keeps no addresses. */
+  /** IP address of the client, possibly anonymized; zeros or absent if the log keeps no addresses. */
   remoteIp?: string;
   /** Country of the client, as an ISO 3166 alpha-2 code. */
   countryCode?: string;
@@ -46,7 +46,7 @@ export interface AccessLogEntry extends ExtraFields {
   referer?: string;
   /** Number of bytes of the body that were sent. */
   bodyBytesSent?: number;
-  /** The Content-Range header. `search` covers it only in zones with extended logging. */
+  /** The response's Content-Range header. */
   contentRange?: string;
   /** The request's Authorization header. Secret. */
   authorizationHeader?: string;

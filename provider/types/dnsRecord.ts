@@ -25,7 +25,7 @@ export interface DnsZoneRecord extends ExtraFields {
     | "HTTPS"
     | "TLSA"
     | (string & {});
-  /** Name of the record, relative to the zone; absent or `""` for the domain itself. */
+  /** Name of the record, relative to the zone, such as `"www"`; absent or `""` for the domain itself. */
   name?: string;
   /** Value of the record, such as an address, a host or a text. */
   value?: string;
@@ -41,11 +41,11 @@ export interface DnsZoneRecord extends ExtraFields {
   flags: number;
   /** Tag of a CAA record: `issue`, `issuewild` or `iodef`. */
   tag?: string;
-  /** ID of the pull zone of a PullZone record. The service returns it as `linkName`. */
+  /** ID of the pull zone of a PullZone record. */
   pullZoneId?: number;
-  /** ID of the edge script of a Script record. The service returns it as `linkName`. */
+  /** ID of the edge script of a Script record. */
   scriptId?: number;
-  /** Whether the service delivers the record's host through a pull zone that it creates. */
+  /** Whether the service delivers the host of an A or CNAME record through a pull zone that it creates. */
   accelerated: boolean;
   /** How the service chooses among records of the same name. */
   smartRoutingType: "None" | "Latency" | "Geolocation" | (string & {});
@@ -59,7 +59,7 @@ export interface DnsZoneRecord extends ExtraFields {
   monitorType: "None" | "Ping" | "Http" | "Monitor" | (string & {});
   /** Whether the service automatically obtains a certificate for the record's hostname. */
   autoSslIssuance: boolean;
-  /** Whether the record is kept but excluded from answers. */
+  /** Whether DNS answers omit the record. */
   disabled: boolean;
   /** Comment on the record. */
   comment?: string;
@@ -110,7 +110,7 @@ export interface DnsRecordDetails {
     | "HTTPS"
     | "TLSA"
     | (string & {});
-  /** Name of the record, relative to the zone; absent or `""` for the domain itself. */
+  /** Name of the record, relative to the zone, such as `"www"`; absent or `""` for the domain itself. */
   name?: string;
   /** Value of the record, such as an address, a host or a text. */
   value?: string;
@@ -126,11 +126,11 @@ export interface DnsRecordDetails {
   flags?: number;
   /** Tag of a CAA record: `issue`, `issuewild` or `iodef`. */
   tag?: string;
-  /** ID of the pull zone of a PullZone record. The service returns it as `linkName`. */
+  /** ID of the pull zone of a PullZone record. */
   pullZoneId?: number;
-  /** ID of the edge script of a Script record. The service returns it as `linkName`. */
+  /** ID of the edge script of a Script record. */
   scriptId?: number;
-  /** Whether the service delivers the record's host through a pull zone that it creates. */
+  /** Whether the service delivers the host of an A or CNAME record through a pull zone that it creates. */
   accelerated: boolean;
   /** How the service chooses among records of the same name. */
   smartRoutingType: "None" | "Latency" | "Geolocation" | (string & {});
@@ -144,7 +144,7 @@ export interface DnsRecordDetails {
   monitorType: "None" | "Ping" | "Http" | "Monitor" | (string & {});
   /** Whether the service automatically obtains a certificate for the record's hostname. */
   autoSslIssuance: boolean;
-  /** Whether the record is kept but excluded from answers. */
+  /** Whether DNS answers omit the record. */
   disabled: boolean;
   /** Comment on the record. */
   comment?: string;
@@ -188,9 +188,9 @@ export interface DnsRecordInputs {
     | "TLSA"
     | (string & {})
     | number;
-  /** Name of the record, relative to the zone, such as `"www"`. @default the domain itself */
+  /** Name of the record, relative to the zone, such as `"www"`; absent or `""` for the domain itself. @default the domain itself */
   name?: string;
-  /** Value of the record, such as an address, a host or a text, without the quotes and escapes of a zone file. HTTPS and SVCB take the target and its parameters, if any. */
+  /** Value of the record, such as an address, a host or a text, without the quotes and escapes of a zone file. For HTTPS and SVCB: the target and optional parameters. */
   value?: string;
   /** Time to live in seconds. @default the service's */
   ttl?: number;
@@ -204,11 +204,11 @@ export interface DnsRecordInputs {
   flags?: number;
   /** Tag of a CAA record: `issue`, `issuewild` or `iodef`. */
   tag?: string;
-  /** ID of the pull zone, for the type `PullZone`. */
+  /** ID of the pull zone of a PullZone record. */
   pullZoneId?: number;
-  /** ID of the edge script, for the type `Script`. */
+  /** ID of the edge script of a Script record. */
   scriptId?: number;
-  /** Whether the service delivers the host of an A or CNAME record through a pull zone that it creates. Changing this to false leaves the pull zone in place, but inactive. @default false */
+  /** Whether the service delivers the host of an A or CNAME record through a pull zone that it creates. Changing this to false leaves an inactive pull zone. @default false */
   accelerated?: boolean;
   /** How the service chooses among records of the same name: `"None"`, `"Latency"` or `"Geolocation"`; other values as an integer. @default `None` */
   smartRoutingType?: "None" | "Latency" | "Geolocation" | (string & {}) | number;
@@ -218,17 +218,17 @@ export interface DnsRecordInputs {
   geolocationLatitude?: number;
   /** Longitude in degrees, for smart routing by geolocation. */
   geolocationLongitude?: number;
-  /** How the service monitors the record's host: `"None"`, `"Ping"`, `"Http"` or `"Monitor"`; other values as an integer. Answers omit an offline host. @default `None` */
+  /** How the service monitors the record's host: `"None"`, `"Ping"`, `"Http"` or `"Monitor"`; other values as an integer. DNS answers omit an offline host. @default `None` */
   monitorType?: "None" | "Ping" | "Http" | "Monitor" | (string & {}) | number;
   /** Whether the service automatically obtains a certificate for the record's hostname. @default the service's */
   autoSslIssuance?: boolean;
-  /** Whether the record is kept but excluded from answers. @default false */
+  /** Whether DNS answers omit the record. @default false */
   disabled?: boolean;
   /** Comment on the record. */
   comment?: string;
   /** Environment variables of a Script record. */
   environmentalVariables?: DnsRecordVariableInputs[];
-  /** Adopts a live record that equals the declared one in all settings and belongs to no resource of this run, instead of adding another record. If several records match, the creation fails. @default false */
+  /** Adopts a live record with the declared settings that belongs to no resource of this run, instead of adding another record. If several records match, the creation fails. @default false */
   adopt?: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface GetDnsZoneResult extends ExtraFields {
   dateCreated: string;
   /** Both nameservers of the zone, to be entered at the domain's registrar. */
   nameservers: string[];
-  /** Whether the service has detected the nameservers. True for every new zone, so it does not prove that the domain is delegated. Volatile: changes by itself, never drift. */
+  /** Whether the service has detected the nameservers. It is true for every new zone, even if the domain is not delegated. Volatile: changes by itself, never drift. */
   nameserversDetected: boolean;
   /** When the service next checks the nameservers. Volatile: changes by itself, never drift. */
   nameserversNextCheck?: string;
@@ -33,7 +33,7 @@ export interface GetDnsZoneResult extends ExtraFields {
   loggingEnabled: boolean;
   /** Whether IP addresses are anonymized in the logs. */
   loggingIPAnonymizationEnabled: boolean;
-  /** How addresses are anonymized: `OneDigit` drops the last digits, `Drop` the whole address. */
+  /** How addresses are anonymized: `"OneDigit"` drops the last digits, `"Drop"` the whole address. */
   logAnonymizationType: "OneDigit" | "Drop" | (string & {});
   /** Whether the zone is signed with DNSSEC. */
   dnsSecEnabled: boolean;
@@ -77,7 +77,7 @@ export interface DnsZoneDetails extends ExtraFields {
   dateCreated: string;
   /** Both nameservers of the zone, to be entered at the domain's registrar. */
   nameservers: string[];
-  /** Whether the service has detected the nameservers. True for every new zone, so it does not prove that the domain is delegated. Volatile: changes by itself, never drift. */
+  /** Whether the service has detected the nameservers. It is true for every new zone, even if the domain is not delegated. Volatile: changes by itself, never drift. */
   nameserversDetected: boolean;
   /** When the service next checks the nameservers. Volatile: changes by itself, never drift. */
   nameserversNextCheck?: string;
@@ -93,7 +93,7 @@ export interface DnsZoneDetails extends ExtraFields {
   loggingEnabled: boolean;
   /** Whether IP addresses are anonymized in the logs. */
   loggingIPAnonymizationEnabled: boolean;
-  /** How addresses are anonymized: `OneDigit` drops the last digits, `Drop` the whole address. */
+  /** How addresses are anonymized: `"OneDigit"` drops the last digits, `"Drop"` the whole address. */
   logAnonymizationType: "OneDigit" | "Drop" | (string & {});
   /** Whether the zone is signed with DNSSEC. */
   dnsSecEnabled: boolean;
@@ -117,7 +117,7 @@ export interface DnsZoneDetails extends ExtraFields {
 
 /** What a program declares about a DNS zone. */
 export interface DnsZoneInputs {
-  /** Domain of the zone, such as `"acme.example"`. Changing it replaces the zone. Domains are unique across the service, and `"bücher.example"` equals `"xn--bcher-kva.example"`. */
+  /** Domain of the zone, such as `"acme.example"`, unique across the service. Changing it replaces the zone. `"bücher.example"` equals `"xn--bcher-kva.example"`. */
   domain: string;
   /** Whether the zone uses custom nameserver names, `nameserver1` and `nameserver2`. You must set their address records, and glue records at the registrar. @default unchanged */
   customNameserversEnabled?: boolean;

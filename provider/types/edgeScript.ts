@@ -6,7 +6,7 @@ import type { ExtraFields } from "./extraFields";
 export interface GetEdgeScriptResult extends ExtraFields {
   /** ID of the edge script. */
   id: number;
-  /** Name of the script. Nothing makes it unique. */
+  /** Name of the script, not necessarily unique. */
   name?: string;
   /** What the script is. */
   type: "dns" | "standalone" | "middleware" | (string & {});
@@ -14,7 +14,7 @@ export interface GetEdgeScriptResult extends ExtraFields {
   defaultHostname?: string;
   /** Hostname that the service created for the script. */
   systemHostname?: string;
-  /** Key that can save and publish the code of this script, and nothing else, in the header `DeploymentKey`. Secret. */
+  /** Key that can only save and publish the code of this script, in the header `DeploymentKey`. Secret. */
   deploymentKey?: string;
   /** Time of the last change. Volatile: changes by itself, never drift. */
   lastModified: string;
@@ -24,7 +24,7 @@ export interface GetEdgeScriptResult extends ExtraFields {
   edgeScriptVariables: EdgeScriptVariable[];
   /** Whether the script was deleted. */
   deleted: boolean;
-  /** Pull zones that have the script as origin. Those that have it as middleware are not among them. Volatile: changes by itself, never drift. */
+  /** Pull zones that have the script as origin, but not those that have it as middleware. Volatile: changes by itself, never drift. */
   linkedPullZones: LinkedPullZone[];
   /** Repository that deploys the script, unchanged. Volatile: changes by itself, never drift. */
   integration?: unknown;
@@ -64,7 +64,7 @@ export interface LinkedPullZone extends ExtraFields {
 
 /** The edge script that was looked up. */
 export interface FoundEdgeScript extends GetEdgeScriptResult {
-  /** ID of the edge script, under the name that resources give it: the same as `id`. */
+  /** The same as `id`, under the name that resources use. */
   edgeScriptId: number;
 }
 
@@ -122,7 +122,7 @@ export interface EdgeScriptSecret extends ExtraFields {
 export interface EdgeScriptDetails {
   /** ID of the edge script. */
   id: number;
-  /** Name of the script. Nothing makes it unique. */
+  /** Name of the script, not necessarily unique. */
   name?: string;
   /** What the script is. */
   type: "dns" | "standalone" | "middleware" | (string & {});
@@ -130,35 +130,35 @@ export interface EdgeScriptDetails {
   defaultHostname?: string;
   /** Hostname that the service created for the script. */
   systemHostname?: string;
-  /** Key that can save and publish the code of this script, and nothing else, in the header `DeploymentKey`. Secret. */
+  /** Key that can only save and publish the code of this script, in the header `DeploymentKey`. Secret. */
   deploymentKey?: string;
   /** SHA-256 of the saved code, in lower-case hexadecimal digits. */
   codeSha256?: string;
   /** SHA-256 of the live code, in lower-case hexadecimal digits; absent if the script was never published. */
   liveSha256?: string;
-  /** The live release, by the 8 characters of the service; absent if the script was never published. */
+  /** ID of the live release, of 8 characters; absent if the script was never published. */
   release?: string;
 }
 
 /** What a program declares about an edge script. */
 export interface EdgeScriptInputs {
-  /** Name of the script, of at most 100 characters. Nothing makes it unique. */
+  /** Name of the script, not necessarily unique: at most 100 characters. */
   name: string;
-  /** What the script is: `"standalone"`, the origin of a pull zone; `"middleware"`, in front of the origin of a pull zone; `"dns"`, the answer of a DNS record; any other as an integer. Changing it replaces the script. */
+  /** What the script is: `"standalone"`, the origin of a pull zone; `"middleware"`, in front of an origin; `"dns"`, for a DNS record; other types as an integer. Changing it replaces the script. */
   type: "dns" | "standalone" | "middleware" | (string & {}) | number;
   /** The code, of at most 10 MiB in UTF-8. Exactly one of `code` and `source` is required. */
   code?: string;
-  /** File on this machine that has the code, such as `"./dist/hello.js"`, from the folder of the project. */
+  /** File on this machine that has the code, such as `"./dist/hello.js"`, relative to the project's folder. */
   source?: string;
-  /** Whether the code is published. False only saves it, which goes live nevertheless while the script was never published; a live release stays live. @default true */
+  /** Whether the code is published. False only saves it: a live release stays live, but a script that was never published runs the saved code. @default true */
   publish?: boolean;
-  /** Note of the releases that this resource publishes. A changed note alone publishes nothing. */
+  /** Note of the releases that this resource publishes. */
   note?: string;
-  /** Variables by name, such as `{ GREETING: "hello" }`: at most 128 of 2,048 bytes in UTF-8 each. They take effect without a publication. Others that the script has are left alone. */
+  /** Variables by name, such as `{ GREETING: "hello" }`: at most 128, each of at most 2,048 bytes in UTF-8. Variables that the program never declared are left alone. */
   variables?: Record<string, string>;
-  /** Secrets by name, of at most 4,096 bytes in UTF-8 each. No name can be that of a variable as well. Others that the script has are left alone. Secret. */
+  /** Secrets by name, each of at most 4,096 bytes in UTF-8. A secret can't have the name of a variable. Secrets that the program never declared are left alone. Secret. */
   secrets?: Record<string, string>;
-  /** Adopts the existing script of this name and type, and applies what is declared to it, instead of failing. Other variables and secrets of it stay. @default false */
+  /** Adopts the existing script of this name and type and applies the declared settings to it, instead of failing. @default false */
   adopt?: boolean;
 }
 

@@ -52,7 +52,7 @@ export interface ListDnsZonesArgs {
 export interface GetEdgeScriptArgs {
   /** ID of the edge script: a positive integer, as a number or string. */
   edgeScriptId?: number | string;
-  /** The exact name of the script. Several scripts can have it: then the id is needed. */
+  /** The exact name of the script. If several scripts have it, the id is required. */
   name?: string;
 }
 
@@ -64,11 +64,11 @@ export interface ListEdgeScriptsArgs {
 
 /** Filters. An omitted filter matches all entries; a list matches any of its elements. */
 export interface AccessLogFilters {
-  /** Start of the window, inclusive, at most 3 days ago: `"2026-01-31"`, `"2026-01-31T12:00"` (UTC), `"2026-01-31T12:00:30+01:00"`, or a duration before now in days, hours, minutes and seconds: `"2h"`, `"1d12h"`, `"90s"`. A start within a minute of the limit is moved to one minute after the limit, because entries expire during the query. @default 24 hours before `to` */
+  /** Start of the window, inclusive, at most 3 days ago: a date or time, UTC by default, such as `"2026-01-31"`, `"2026-01-31T12:00"` or `"2026-01-31T12:00:30+01:00"`, or a duration before now, such as `"2h"`, `"1d12h"` or `"90s"`. A start close to the limit is moved to one minute after the limit, because entries expire during the query. @default 24 hours before `to` */
   from?: LogTime;
-  /** End of the window, exclusive, at most 3 days after `from`; formats as for `from`. A time in the future means now. @default now */
+  /** End of the window, exclusive, at most 3 days after `from`, in the same formats. A time in the future means now. @default now */
   to?: LogTime;
-  /** Status codes from 100 to 599 or classes from 1xx to 5xx, as a number, a string or a list: `"404"`, `"5xx"`, `"404,5xx"`, `[404, "5xx"]`. */
+  /** Status codes from 100 to 599 or classes from 1xx to 5xx: `"404"`, `"5xx"`, `"404,5xx"` or `[404, "5xx"]`. */
   status?: LogStatus | readonly LogStatus[];
   /** Cache statuses, case-insensitive: `["HIT", "MISS"]`. Other values are possible. */
   cacheStatus?: string | readonly string[];
@@ -76,7 +76,7 @@ export interface AccessLogFilters {
   country?: string | readonly string[];
   /** Edge location, exactly as in the entries. */
   edgeLocation?: string;
-  /** IPv4 or IPv6 address of the client. If the zone drops the last octet, the filter matches the /24 or /64 network; if the zone drops whole addresses, the filter has no effect. */
+  /** IPv4 or IPv6 address of the client. If the log drops the last octet, the filter matches the /24 or /64 network; if the log keeps no addresses, the filter has no effect. */
   remoteIp?: string;
   /** Part of the host and path, case-insensitive. */
   urlContains?: string;
@@ -84,7 +84,7 @@ export interface AccessLogFilters {
   userAgentContains?: string;
   /** Part of the Referer header, case-insensitive. */
   refererContains?: string;
-  /** Free text: at most 16 words of at most 128 characters, as a list or in one string. An entry matches if its text contains any of the words, in any case. If no returned entry contains any of them, the query fails, because the service seems to ignore the parameter. */
+  /** At most 16 words of at most 128 characters, as a list or in one string. An entry matches if it contains any of the words, in any case. If no returned entry contains any of them, the query fails, because the service seems to ignore the parameter. */
   search?: string | readonly string[];
   /** ID of one request: a UUID or 32 hexadecimal digits. */
   requestId?: string;

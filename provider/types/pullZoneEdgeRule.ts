@@ -68,9 +68,9 @@ export interface PullZoneEdgeRuleInputs {
   extraActions?: EdgeRuleExtraActionInputs[];
   /** Position of the rule in the order of rules. @default the service's, which is then never drift */
   orderIndex?: number;
-  /** Adopts a live rule that equals the declared one in all settings and belongs to no resource of this run, instead of adding another rule. If several rules match, the creation fails. @default false */
+  /** Adopts a live rule with the declared settings that belongs to no resource of this run, instead of adding another rule. If several rules match, the creation fails. @default false */
   adopt?: boolean;
-  /** Empties the cache of the pull zone after each creation, update and deletion of the rule: at once, and again 3 s later, because an edge may receive the rule late. If that fails, the next `pulumi up` empties the cache. @default false */
+  /** Empties the cache of the pull zone after each creation, update and deletion of the rule: at once, and again 3 s later. The next `pulumi up` repeats a failed purge. @default false */
   purgeOnChange?: boolean;
 }
 

@@ -22,11 +22,11 @@ export interface PullZoneHostnameDetails {
 export interface PullZoneHostnameInputs {
   /** ID of the pull zone. Changing it replaces the hostname. */
   pullZoneId: number;
-  /** The hostname, such as `"www.acme.example"`. Changing it replaces the hostname. Assumption: hostnames are unique across the service, and `"bücher.example"` equals `"xn--bcher-kva.example"`. */
+  /** The hostname, such as `"www.acme.example"`, unique across the service (assumption). Changing it replaces the hostname. `"bücher.example"` equals `"xn--bcher-kva.example"`. */
   hostname: string;
   /** Whether plain HTTP is redirected to HTTPS, which requires a certificate. @default unchanged */
   forceSSL?: boolean;
-  /** Requests a free certificate, which the service renews. A CNAME record of the hostname must already point to the pull zone's `systemHostname`. @default false */
+  /** Requests a free certificate, which the service renews. The hostname's CNAME record must already point to the pull zone's `systemHostname`. @default false */
   managedCertificate?: boolean;
   /** Your own certificate with its chain, as PEM. Requires `certificateKey`. */
   certificate?: string;

@@ -6,11 +6,11 @@ export interface StorageFolderDetails {
   storageZoneId: number;
   /** Folder in the zone, with a trailing slash; absent for the root. */
   prefix?: string;
-  /** Uploaded files: paths below the folder, each with its SHA-256 in hexadecimal digits. */
+  /** SHA-256 of each uploaded file in hexadecimal digits, by its path below the folder. */
   files: Record<string, string>;
-  /** With `releases`, the ID of the release: 12 hexadecimal digits that are derived from the files and their content types. */
+  /** With `releases`, the ID of the release: 12 hexadecimal digits, derived from the files and their content types. */
   release?: string;
-  /** With `releases`, the folder of the release in the zone, such as `/releases/3f9c1a2b4d5e/`. It is the third parameter of an edge rule `OriginStorage`. */
+  /** With `releases`, the folder of the release in the zone, such as `/releases/3f9c1a2b4d5e/`, for the third parameter of an edge rule `OriginStorage`. */
   releasePath?: string;
   /** Number of uploaded files. */
   fileCount: number;
@@ -34,16 +34,16 @@ export interface StorageFolderInputs {
   contentTypes?: Record<string, string>;
   /** What happens to files that this resource uploaded and the source no longer has: `"delete"` or `"keep"`. @default `"delete"` */
   removed?: "delete" | "keep";
-  /** Delivers each version of the files as a release, in its own folder `releases/ID/` below the prefix: for example `{ keep: 5 }`. An edge rule then selects the release that visitors get. @default `false`: the files are delivered at the prefix */
+  /** Delivers each version of the files as a release, in its own folder `releases/ID/` below the prefix, for example with `{ keep: 5 }`. An edge rule selects the release that visitors get. @default `false`: the files are delivered at the prefix */
   releases?: StorageFolderReleasesInputs | false;
-  /** With `releases`, globs of files that are also delivered at the prefix, such as `"404.html"`, for settings that name a fixed path. They are uploaded last. */
+  /** With `releases`, globs of files that are also delivered at the prefix, such as `"404.html"`, because a setting names a fixed path. */
   rootFiles?: string[];
-  /** IDs of the pull zones whose caches are emptied after a change, once the replicas have the files, or after 30 s. */
+  /** IDs of the pull zones whose caches are emptied after a change. */
   purgePullZoneIds?: number[];
 }
 
 /** What a program declares about a setting of releases. */
 export interface StorageFolderReleasesInputs {
-  /** Number of the newest releases to keep, at least 2. A release that an edge rule names, and its predecessor, are kept in addition. @default 5 */
+  /** Number of the newest releases to keep, at least 2. In addition, each release that an edge rule names and its predecessor are kept. @default 5 */
   keep?: number;
 }

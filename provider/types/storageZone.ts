@@ -129,11 +129,11 @@ export interface UpdateStorageZoneBody {
 
 /** What a program declares about a storage zone. */
 export interface StorageZoneInputs {
-  /** Name of the zone: at least 1 character. Changing it replaces the zone. The public service requires 4 to 64 characters of `a-z0-9-`, and names are unique across the service. */
+  /** Name of the zone, unique across the service: at least 1 character. The public service requires 4 to 64 characters of `a-z0-9-`. Changing it replaces the zone. */
   name: string;
-  /** Main region, in upper or lower case: DE, NY, LA or SG; the public service also has UK, SE, SYD, BR and JH; `cdn:extraRegions` adds others. Changing it replaces the zone. */
+  /** Main region, in any case: DE, NY, LA or SG; at the public service also UK, SE, SYD, BR and JH. `cdn:extraRegions` adds others. Changing it replaces the zone. */
   region: "DE" | "NY" | "LA" | "SG" | (string & {});
-  /** Replication regions, in any order: DE, NY, LA, SG, SYD; the public service also has UK, SE, BR, JH, ES, CZ, MI, WA, HK, JP; `cdn:extraRegions` adds others. The main region is not allowed. A region can be added but not removed. @default none */
+  /** Replication regions, without the main region: DE, NY, LA, SG, SYD; at the public service also UK, SE, BR, JH, ES, CZ, MI, WA, HK, JP. `cdn:extraRegions` adds others. A region can be added but not removed. @default none */
   replicationRegions?: ("DE" | "NY" | "LA" | "SG" | "SYD" | (string & {}))[];
   /** Storage tier: `ZoneTier.Standard`, or `ZoneTier.Edge` in the region DE only (assumption). Changing it replaces the zone. @default the service's */
   zoneTier?: 0 | 1 | (number & {});

@@ -32,7 +32,7 @@ export interface WebsiteArgs {
   exclude?: pulumi.Input<pulumi.Input<string>[]>;
   /** Content types by glob, such as `{ "*.data": "application/json" }`, for files whose extension does not determine the type. */
   contentTypes?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Main region of the storage zone. Changing it replaces the zone. @default `"DE"` */
+  /** Main region of the storage zone. To change it, change `name` as well. @default `"DE"` */
   region?: pulumi.Input<string>;
   /** Replication regions of the storage zone, such as `["NY", "SYD"]`. A region can be added but not removed. @default none */
   replicationRegions?: pulumi.Input<pulumi.Input<string>[]>;
@@ -52,8 +52,8 @@ export interface WebsiteArgs {
   cache?: WebsiteCache;
   /** Delivers each version of the site to its own folder, and switches to it once the upload is complete. `keep` is the number of the newest releases to keep, at least 2. `false` delivers the files in place. @default `{ keep: 5 }` */
   releases?: StorageFolderReleasesInputs | false;
-  /** Whether the storage zone can be deleted although it has files that this website did not upload. @default false */
+  /** Allows deleting the storage zone even if it holds files that this website did not upload. @default false */
   forceDestroy?: pulumi.Input<boolean>;
-  /** Changes the arguments of the storage zone, the pull zone and the folder: for each, an object with the arguments to replace, or a function that returns all arguments. */
+  /** Changes arguments of the storage zone, the pull zone and the folder: for each, an object with the arguments to replace, or a function that returns all arguments. */
   transform?: WebsiteTransform;
 }

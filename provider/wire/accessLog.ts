@@ -26,7 +26,7 @@ export const accessLogEntryTable = table<AccessLogEntry>(
     url: { type: "string?", doc: "Requested URL." },
     remoteIp: {
       type: "string?",
-      doc: "IP address of the client, possibly anonymized; all zeros or absent if the log keeps no addresses.",
+      doc: "IP address of the client, possibly anonymized; zeros or absent if the log keeps no addresses.",
     },
     countryCode: { type: "string?", doc: "Country of the client, as an ISO 3166 alpha-2 code." },
     userAgent: { type: "string?", doc: "The request's User-Agent header." },
@@ -34,7 +34,7 @@ export const accessLogEntryTable = table<AccessLogEntry>(
     bodyBytesSent: { type: "int64?", doc: "Number of bytes of the body that were sent." },
     contentRange: {
       type: "string?",
-      doc: "The Content-Range header. `search` covers it only in zones with extended logging.",
+      doc: "The response's Content-Range header.",
     },
     authorizationHeader: { type: "string?", secret: true, doc: "The request's Authorization header." },
     ja4Fingerprint: { type: "string?", doc: "JA4 fingerprint of the client's TLS handshake." },

@@ -64,19 +64,15 @@ const settings: FieldSpecs = {
   Name: {
     type: "string?",
     anyCase: true,
-    doc: 'Name of the record, relative to the zone; absent or `""` for the domain itself.',
-    input: {
-      resets: true,
-      doc: 'Name of the record, relative to the zone, such as `"www"`.',
-      fallback: "the domain itself",
-    },
+    doc: 'Name of the record, relative to the zone, such as `"www"`; absent or `""` for the domain itself.',
+    input: { resets: true, fallback: "the domain itself" },
   },
   Value: {
     type: "string?",
     doc: "Value of the record, such as an address, a host or a text.",
     input: {
       resets: true,
-      doc: "Value of the record, such as an address, a host or a text, without the quotes and escapes of a zone file. HTTPS and SVCB take the target and its parameters, if any.",
+      doc: "Value of the record, such as an address, a host or a text, without the quotes and escapes of a zone file. For HTTPS and SVCB: the target and optional parameters.",
     },
   },
   Ttl: { type: "int32", doc: "Time to live in seconds.", input: { min: 0, fallback: "the service's" } },
@@ -97,24 +93,24 @@ const settings: FieldSpecs = {
     type: "int64",
     optional: true,
     derived: ({ type, linkName }) => linkedId(type, linkName, "PullZone"),
-    doc: "ID of the pull zone of a PullZone record. The service returns it as `linkName`.",
-    input: { doc: "ID of the pull zone, for the type `PullZone`." },
+    doc: "ID of the pull zone of a PullZone record.",
+    input: {},
   },
   ScriptId: {
     type: "int64",
     optional: true,
     derived: ({ type, linkName }) => linkedId(type, linkName, "Script"),
-    doc: "ID of the edge script of a Script record. The service returns it as `linkName`.",
-    input: { doc: "ID of the edge script, for the type `Script`." },
+    doc: "ID of the edge script of a Script record.",
+    input: {},
   },
   Accelerated: {
     type: "boolean",
-    doc: "Whether the service delivers the record's host through a pull zone that it creates.",
+    doc: "Whether the service delivers the host of an A or CNAME record through a pull zone that it creates.",
     input: {
       resets: true,
       initial: false,
       fallback: "false",
-      doc: "Whether the service delivers the host of an A or CNAME record through a pull zone that it creates. Changing this to false leaves the pull zone in place, but inactive.",
+      doc: "Whether the service delivers the host of an A or CNAME record through a pull zone that it creates. Changing this to false leaves an inactive pull zone.",
     },
   },
   SmartRoutingType: {
@@ -151,7 +147,7 @@ const settings: FieldSpecs = {
       resets: true,
       initial: "None",
       fallback: "`None`",
-      doc: 'How the service monitors the record\'s host: `"None"`, `"Ping"`, `"Http"` or `"Monitor"`; other values as an integer. Answers omit an offline host.',
+      doc: 'How the service monitors the record\'s host: `"None"`, `"Ping"`, `"Http"` or `"Monitor"`; other values as an integer. DNS answers omit an offline host.',
     },
   },
   AutoSslIssuance: {
@@ -161,7 +157,7 @@ const settings: FieldSpecs = {
   },
   Disabled: {
     type: "boolean",
-    doc: "Whether the record is kept but excluded from answers.",
+    doc: "Whether DNS answers omit the record.",
     input: { resets: true, initial: false, fallback: "false" },
   },
   Comment: { type: "string?", doc: "Comment on the record.", input: { resets: true } },
@@ -280,7 +276,7 @@ export const dnsRecordOptions = table(
   { object: "DNS record", type: "DnsRecordOptions", doc: "Options of a declared DNS record.", partial: true },
   {
     Adopt: option(
-      "Adopts a live record that equals the declared one in all settings and belongs to no resource of this run, instead of adding another record. If several records match, the creation fails.",
+      "Adopts a live record with the declared settings that belongs to no resource of this run, instead of adding another record. If several records match, the creation fails.",
     ),
   },
 );

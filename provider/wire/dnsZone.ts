@@ -19,7 +19,7 @@ const fields: FieldSpecs = {
     doc: "Domain of the zone.",
     input: {
       required: true,
-      doc: 'Domain of the zone, such as `"acme.example"`. Changing it replaces the zone. Domains are unique across the service, and `"bücher.example"` equals `"xn--bcher-kva.example"`.',
+      doc: 'Domain of the zone, such as `"acme.example"`, unique across the service. Changing it replaces the zone. `"bücher.example"` equals `"xn--bcher-kva.example"`.',
     },
   },
   Records: {
@@ -41,7 +41,7 @@ const fields: FieldSpecs = {
     type: "boolean",
     readOnly: true,
     volatile: true,
-    doc: "Whether the service has detected the nameservers. True for every new zone, so it does not prove that the domain is delegated.",
+    doc: "Whether the service has detected the nameservers. It is true for every new zone, even if the domain is not delegated.",
   },
   NameserversNextCheck: {
     type: "date-time?",
@@ -99,7 +99,7 @@ const fields: FieldSpecs = {
   LogAnonymizationType: {
     type: "enum",
     names: logAnonymizationTypes,
-    doc: "How addresses are anonymized: `OneDigit` drops the last digits, `Drop` the whole address.",
+    doc: 'How addresses are anonymized: `"OneDigit"` drops the last digits, `"Drop"` the whole address.',
     input: {
       onlyUpdate: true,
       initial: "OneDigit",

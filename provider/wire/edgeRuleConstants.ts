@@ -4,7 +4,7 @@
 export const edgeRuleActionTypes = {
   /** Redirects plain HTTP to HTTPS. */
   ForceSSL: 0,
-  /** Redirects to another URL. Parameter 1: absolute URL, which can contain variables after the scheme, as in `https://%{Url.Hostname}/about/`. Parameter 2: status: 301, 302, 307 or 308. */
+  /** Redirects to another URL. Parameter 1: absolute URL, with variables only after the scheme, as in `https://%{Url.Hostname}/about/`. Parameter 2: status: 301, 302, 307 or 308. */
   Redirect: 1,
   /** Fetches from another origin. The path of the request is appended. Parameter 1: URL of the origin, which can contain variables. */
   OriginUrl: 2,
@@ -12,9 +12,9 @@ export const edgeRuleActionTypes = {
   OverrideCacheTime: 3,
   /** Blocks the request. */
   BlockRequest: 4,
-  /** Sets a header of the response. Parameter 1: name of the header. Parameter 2: value of the header, which can contain variables. Runs on a cache miss only. */
+  /** Sets a header of the response. Parameter 1: name of the header. Parameter 2: its value, which can contain variables. Runs on a cache miss only. */
   SetResponseHeader: 5,
-  /** Sets a header of the request to the origin. Parameter 1: name of the header. Parameter 2: value of the header, which can contain variables; pass credentials as secrets. */
+  /** Sets a header of the request to the origin. Parameter 1: name of the header. Parameter 2: its value, which can contain variables; pass credentials as secrets. */
   SetRequestHeader: 6,
   /** Makes browsers save the file instead of showing it. */
   ForceDownload: 7,
@@ -22,7 +22,7 @@ export const edgeRuleActionTypes = {
   DisableTokenAuthentication: 8,
   /** Serves only with a valid token. */
   EnableTokenAuthentication: 9,
-  /** Sets the cache time that the response gives to browsers and other caches. Parameter 1: a whole number of seconds. */
+  /** Sets how long browsers and other caches keep the response. Parameter 1: a whole number of seconds. */
   OverrideCacheTimePublic: 10,
   /** Excludes the query string from the cache key. */
   IgnoreQueryString: 11,
@@ -36,17 +36,17 @@ export const edgeRuleActionTypes = {
   BypassPermaCache: 15,
   /** Sets how long browsers cache the response. Parameter 1: a whole number of seconds. */
   OverrideBrowserCacheTime: 16,
-  /** Fetches from a storage zone. Parameter 1: ID of the storage zone, as a string. Parameter 2: name of the storage zone. Parameter 3: optional folder in the storage zone, such as `/releases/3f9c1a2b4d5e/`, which is prepended to the path. */
+  /** Fetches from a storage zone. Parameter 1: ID of the storage zone, as a string. Parameter 2: name of the storage zone. Parameter 3: optional folder to prepend to the path, such as `/releases/3f9c1a2b4d5e/`. */
   OriginStorage: 17,
-  /** Limits the speed of a download. Parameter 1: not documented; probably kB/s. Parameter 2: not documented; probably the kB before the limit applies. */
+  /** Limits the speed of a download. Parameter 1: probably kB/s. Parameter 2: probably the kB before the limit applies. */
   SetNetworkRateLimit: 18,
-  /** Limits the connections of an IP address. Parameter 1: not documented; probably the number of connections. */
+  /** Limits the connections of an IP address. Parameter 1: probably the number of connections. */
   SetConnectionLimit: 19,
-  /** Limits the requests of an IP address. Parameter 1: not documented; probably requests per second. Parameter 2: not documented; probably the burst. */
+  /** Limits the requests of an IP address. Parameter 1: probably requests per second. Parameter 2: probably the burst. */
   SetRequestsPerSecondLimit: 20,
-  /** Runs an edge script. Parameter 1: not documented; probably the ID of the script. */
+  /** Runs an edge script. Parameter 1: probably the ID of the script. */
   RunEdgeScript: 21,
-  /** Fetches from a container app. Parameter 1: not documented; probably the ID of the app. Parameter 2: not documented; probably the ID of its endpoint. */
+  /** Fetches from a container app. Parameter 1: probably the ID of the app. Parameter 2: probably the ID of its endpoint. */
   OriginContainers: 22,
   /** Skips the web application firewall. */
   DisableWAF: 23,
@@ -102,7 +102,7 @@ export const edgeRuleTriggerTypes = {
   CookieValue: 10,
   /** The visitor's state or region. Parameter 1: not documented. Patterns: state codes. */
   CountryStateCode: 11,
-  /** Number of retries of the request to the origin. Patterns: not documented; probably numbers. */
+  /** Number of retries of the request to the origin. Patterns: probably numbers. */
   OriginRetryAttemptCount: 12,
   /** An error in the connection to the origin. Patterns: not documented. */
   OriginConnectionError: 13,

@@ -15,6 +15,8 @@ export interface EdgeRuleMeaning {
 
 const seconds = "a whole number of seconds";
 const unknown = "not documented";
+const header = "name of the header";
+const headerValue = "its value, which can contain variables";
 
 export const edgeRuleActionMeanings = {
   ForceSSL: { value: 0, doc: "Redirects plain HTTP to HTTPS." },
@@ -22,7 +24,7 @@ export const edgeRuleActionMeanings = {
     value: 1,
     doc: "Redirects to another URL.",
     parameters: [
-      "absolute URL, which can contain variables after the scheme, as in `https://%{Url.Hostname}/about/`",
+      "absolute URL, with variables only after the scheme, as in `https://%{Url.Hostname}/about/`",
       "status: 301, 302, 307 or 308",
     ],
   },
@@ -41,20 +43,20 @@ export const edgeRuleActionMeanings = {
   SetResponseHeader: {
     value: 5,
     doc: "Sets a header of the response.",
-    parameters: ["name of the header", "value of the header, which can contain variables"],
+    parameters: [header, headerValue],
     onMissOnly: true,
   },
   SetRequestHeader: {
     value: 6,
     doc: "Sets a header of the request to the origin.",
-    parameters: ["name of the header", "value of the header, which can contain variables; pass credentials as secrets"],
+    parameters: [header, `${headerValue}; pass credentials as secrets`],
   },
   ForceDownload: { value: 7, doc: "Makes browsers save the file instead of showing it." },
   DisableTokenAuthentication: { value: 8, doc: "Serves without a token." },
   EnableTokenAuthentication: { value: 9, doc: "Serves only with a valid token." },
   OverrideCacheTimePublic: {
     value: 10,
-    doc: "Sets the cache time that the response gives to browsers and other caches.",
+    doc: "Sets how long browsers and other caches keep the response.",
     parameters: [seconds],
   },
   IgnoreQueryString: { value: 11, doc: "Excludes the query string from the cache key." },
@@ -73,29 +75,29 @@ export const edgeRuleActionMeanings = {
     parameters: [
       "ID of the storage zone, as a string",
       "name of the storage zone",
-      "optional folder in the storage zone, such as `/releases/3f9c1a2b4d5e/`, which is prepended to the path",
+      "optional folder to prepend to the path, such as `/releases/3f9c1a2b4d5e/`",
     ],
   },
   SetNetworkRateLimit: {
     value: 18,
     doc: "Limits the speed of a download.",
-    parameters: [`${unknown}; probably kB/s`, `${unknown}; probably the kB before the limit applies`],
+    parameters: ["probably kB/s", "probably the kB before the limit applies"],
   },
   SetConnectionLimit: {
     value: 19,
     doc: "Limits the connections of an IP address.",
-    parameters: [`${unknown}; probably the number of connections`],
+    parameters: ["probably the number of connections"],
   },
   SetRequestsPerSecondLimit: {
     value: 20,
     doc: "Limits the requests of an IP address.",
-    parameters: [`${unknown}; probably requests per second`, `${unknown}; probably the burst`],
+    parameters: ["probably requests per second", "probably the burst"],
   },
-  RunEdgeScript: { value: 21, doc: "Runs an edge script.", parameters: [`${unknown}; probably the ID of the script`] },
+  RunEdgeScript: { value: 21, doc: "Runs an edge script.", parameters: ["probably the ID of the script"] },
   OriginContainers: {
     value: 22,
     doc: "Fetches from a container app.",
-    parameters: [`${unknown}; probably the ID of the app`, `${unknown}; probably the ID of its endpoint`],
+    parameters: ["probably the ID of the app", "probably the ID of its endpoint"],
   },
   DisableWAF: { value: 23, doc: "Skips the web application firewall." },
   RetryOrigin: { value: 24, doc: "Retries the request to the origin.", parameters: [unknown, unknown, unknown] },
@@ -157,7 +159,7 @@ export const edgeRuleTriggerMeanings = {
   OriginRetryAttemptCount: {
     value: 12,
     doc: "Number of retries of the request to the origin.",
-    patterns: `${unknown}; probably numbers`,
+    patterns: "probably numbers",
   },
   OriginConnectionError: { value: 13, doc: "An error in the connection to the origin.", patterns: unknown },
 } as const satisfies Readonly<Record<string, EdgeRuleMeaning>>;

@@ -63,8 +63,8 @@ const common: FieldSpecs = {
     type: "string?",
     always: true,
     essential: true,
-    doc: "Name of the script. Nothing makes it unique.",
-    input: { required: true, doc: "Name of the script, of at most 100 characters. Nothing makes it unique." },
+    doc: "Name of the script, not necessarily unique.",
+    input: { required: true, doc: "Name of the script, not necessarily unique: at most 100 characters." },
   },
   ScriptType: {
     type: "enum",
@@ -75,7 +75,7 @@ const common: FieldSpecs = {
     doc: "What the script is.",
     input: {
       required: true,
-      doc: 'What the script is: `"standalone"`, the origin of a pull zone; `"middleware"`, in front of the origin of a pull zone; `"dns"`, the answer of a DNS record; any other as an integer. Changing it replaces the script.',
+      doc: 'What the script is: `"standalone"`, the origin of a pull zone; `"middleware"`, in front of an origin; `"dns"`, for a DNS record; other types as an integer. Changing it replaces the script.',
     },
   },
   DefaultHostname: {
@@ -88,7 +88,7 @@ const common: FieldSpecs = {
     type: "string?",
     readOnly: true,
     secret: true,
-    doc: "Key that can save and publish the code of this script, and nothing else, in the header `DeploymentKey`.",
+    doc: "Key that can only save and publish the code of this script, in the header `DeploymentKey`.",
   },
 };
 
@@ -120,7 +120,7 @@ export const edgeScriptTable = table<GetEdgeScriptResult>(
       readOnly: true,
       volatile: true,
       unordered: "Id",
-      doc: "Pull zones that have the script as origin. Those that have it as middleware are not among them.",
+      doc: "Pull zones that have the script as origin, but not those that have it as middleware.",
     },
     Integration: {
       type: "json",
@@ -155,7 +155,7 @@ export const foundEdgeScriptTable = table<FoundEdgeScript>(
     EdgeScriptId: {
       type: "int64",
       readOnly: true,
-      doc: "ID of the edge script, under the name that resources give it: the same as `id`.",
+      doc: "The same as `id`, under the name that resources use.",
     },
   },
 );
@@ -274,7 +274,7 @@ export const edgeScriptDetailsTable = table<GetEdgeScriptResult>(
     Release: {
       type: "string?",
       readOnly: true,
-      doc: "The live release, by the 8 characters of the service; absent if the script was never published.",
+      doc: "ID of the live release, of 8 characters; absent if the script was never published.",
     },
   },
 );
@@ -295,7 +295,7 @@ export const edgeScriptOptions = table(
       optional: true,
       doc: "File on this machine that has the code.",
       input: {
-        doc: 'File on this machine that has the code, such as `"./dist/hello.js"`, from the folder of the project.',
+        doc: 'File on this machine that has the code, such as `"./dist/hello.js"`, relative to the project\'s folder.',
       },
     },
     Publish: {
@@ -304,14 +304,14 @@ export const edgeScriptOptions = table(
       doc: "Whether the code is published.",
       input: {
         fallback: "true",
-        doc: "Whether the code is published. False only saves it, which goes live nevertheless while the script was never published; a live release stays live.",
+        doc: "Whether the code is published. False only saves it: a live release stays live, but a script that was never published runs the saved code.",
       },
     },
     Note: {
       type: "string?",
       optional: true,
       doc: "Note of the releases.",
-      input: { doc: "Note of the releases that this resource publishes. A changed note alone publishes nothing." },
+      input: { doc: "Note of the releases that this resource publishes." },
     },
     Variables: {
       type: "json",
@@ -319,7 +319,7 @@ export const edgeScriptOptions = table(
       optional: true,
       doc: "Variables by name.",
       input: {
-        doc: 'Variables by name, such as `{ GREETING: "hello" }`: at most 128 of 2,048 bytes in UTF-8 each. They take effect without a publication. Others that the script has are left alone.',
+        doc: 'Variables by name, such as `{ GREETING: "hello" }`: at most 128, each of at most 2,048 bytes in UTF-8. Variables that the program never declared are left alone.',
       },
     },
     Secrets: {
@@ -330,11 +330,11 @@ export const edgeScriptOptions = table(
       comparedBy: secretsSeenKey,
       doc: "Secrets by name.",
       input: {
-        doc: "Secrets by name, of at most 4,096 bytes in UTF-8 each. No name can be that of a variable as well. Others that the script has are left alone. Secret.",
+        doc: "Secrets by name, each of at most 4,096 bytes in UTF-8. A secret can't have the name of a variable. Secrets that the program never declared are left alone. Secret.",
       },
     },
     Adopt: option(
-      "Adopts the existing script of this name and type, and applies what is declared to it, instead of failing. Other variables and secrets of it stay.",
+      "Adopts the existing script of this name and type and applies the declared settings to it, instead of failing.",
     ),
   },
 );

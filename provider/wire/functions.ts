@@ -44,17 +44,17 @@ const accessLogFilters: ArgumentTable = {
   specs: {
     from: {
       type: "LogTime",
-      doc: 'Start of the window, inclusive, at most 3 days ago: `"2026-01-31"`, `"2026-01-31T12:00"` (UTC), `"2026-01-31T12:00:30+01:00"`, or a duration before now in days, hours, minutes and seconds: `"2h"`, `"1d12h"`, `"90s"`. A start within a minute of the limit is moved to one minute after the limit, because entries expire during the query.',
+      doc: 'Start of the window, inclusive, at most 3 days ago: a date or time, UTC by default, such as `"2026-01-31"`, `"2026-01-31T12:00"` or `"2026-01-31T12:00:30+01:00"`, or a duration before now, such as `"2h"`, `"1d12h"` or `"90s"`. A start close to the limit is moved to one minute after the limit, because entries expire during the query.',
       fallback: "24 hours before `to`",
     },
     to: {
       type: "LogTime",
-      doc: "End of the window, exclusive, at most 3 days after `from`; formats as for `from`. A time in the future means now.",
+      doc: "End of the window, exclusive, at most 3 days after `from`, in the same formats. A time in the future means now.",
       fallback: "now",
     },
     status: {
       type: "LogStatus | readonly LogStatus[]",
-      doc: 'Status codes from 100 to 599 or classes from 1xx to 5xx, as a number, a string or a list: `"404"`, `"5xx"`, `"404,5xx"`, `[404, "5xx"]`.',
+      doc: 'Status codes from 100 to 599 or classes from 1xx to 5xx: `"404"`, `"5xx"`, `"404,5xx"` or `[404, "5xx"]`.',
     },
     cacheStatus: {
       type: strings,
@@ -64,14 +64,14 @@ const accessLogFilters: ArgumentTable = {
     edgeLocation: { type: "string", doc: "Edge location, exactly as in the entries." },
     remoteIp: {
       type: "string",
-      doc: "IPv4 or IPv6 address of the client. If the zone drops the last octet, the filter matches the /24 or /64 network; if the zone drops whole addresses, the filter has no effect.",
+      doc: "IPv4 or IPv6 address of the client. If the log drops the last octet, the filter matches the /24 or /64 network; if the log keeps no addresses, the filter has no effect.",
     },
     urlContains: { type: "string", doc: "Part of the host and path, case-insensitive." },
     userAgentContains: { type: "string", doc: "Part of the User-Agent header, case-insensitive." },
     refererContains: { type: "string", doc: "Part of the Referer header, case-insensitive." },
     search: {
       type: strings,
-      doc: "Free text: at most 16 words of at most 128 characters, as a list or in one string. An entry matches if its text contains any of the words, in any case. If no returned entry contains any of them, the query fails, because the service seems to ignore the parameter.",
+      doc: "At most 16 words of at most 128 characters, as a list or in one string. An entry matches if it contains any of the words, in any case. If no returned entry contains any of them, the query fails, because the service seems to ignore the parameter.",
     },
     requestId: { type: "string", doc: "ID of one request: a UUID or 32 hexadecimal digits." },
     includeOriginShield: {
@@ -135,7 +135,7 @@ export const functionTables = {
       edgeScriptId: { ...id, doc: "ID of the edge script: a positive integer, as a number or string." },
       name: {
         type: "string",
-        doc: "The exact name of the script. Several scripts can have it: then the id is needed.",
+        doc: "The exact name of the script. If several scripts have it, the id is required.",
       },
     },
   },

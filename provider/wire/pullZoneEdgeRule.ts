@@ -111,10 +111,10 @@ export const pullZoneEdgeRuleOptions = table(
   { object: "edge rule", type: "PullZoneEdgeRuleOptions", doc: "Options of a declared edge rule.", partial: true },
   {
     Adopt: option(
-      "Adopts a live rule that equals the declared one in all settings and belongs to no resource of this run, instead of adding another rule. If several rules match, the creation fails.",
+      "Adopts a live rule with the declared settings that belongs to no resource of this run, instead of adding another rule. If several rules match, the creation fails.",
     ),
     PurgeOnChange: option(
-      "Empties the cache of the pull zone after each creation, update and deletion of the rule: at once, and again 3 s later, because an edge may receive the rule late. If that fails, the next `pulumi up` empties the cache.",
+      "Empties the cache of the pull zone after each creation, update and deletion of the rule: at once, and again 3 s later. The next `pulumi up` repeats a failed purge.",
     ),
   },
 );

@@ -18,7 +18,7 @@ export const pullZoneHostnameTable = table<PullZoneHostnameDetails>(
       doc: "The hostname.",
       input: {
         required: true,
-        doc: 'The hostname, such as `"www.acme.example"`. Changing it replaces the hostname. Assumption: hostnames are unique across the service, and `"bücher.example"` equals `"xn--bcher-kva.example"`.',
+        doc: 'The hostname, such as `"www.acme.example"`, unique across the service (assumption). Changing it replaces the hostname. `"bücher.example"` equals `"xn--bcher-kva.example"`.',
       },
     },
     ForceSSL: {
@@ -42,7 +42,7 @@ export const pullZoneHostnameOptions = table(
   { object: "hostname", type: "PullZoneHostnameOptions", doc: "Options of a declared hostname.", partial: true },
   {
     ManagedCertificate: option(
-      "Requests a free certificate, which the service renews. A CNAME record of the hostname must already point to the pull zone's `systemHostname`.",
+      "Requests a free certificate, which the service renews. The hostname's CNAME record must already point to the pull zone's `systemHostname`.",
     ),
     Certificate: {
       type: "string?",

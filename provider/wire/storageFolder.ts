@@ -32,19 +32,19 @@ export const storageFolderTable = table<StorageFolderDetails>(
       map: true,
       readOnly: true,
       assumed: true,
-      doc: "Uploaded files: paths below the folder, each with its SHA-256 in hexadecimal digits.",
+      doc: "SHA-256 of each uploaded file in hexadecimal digits, by its path below the folder.",
     },
     Release: {
       type: "string?",
       readOnly: true,
       assumed: true,
-      doc: "With `releases`, the ID of the release: 12 hexadecimal digits that are derived from the files and their content types.",
+      doc: "With `releases`, the ID of the release: 12 hexadecimal digits, derived from the files and their content types.",
     },
     ReleasePath: {
       type: "string?",
       readOnly: true,
       assumed: true,
-      doc: "With `releases`, the folder of the release in the zone, such as `/releases/3f9c1a2b4d5e/`. It is the third parameter of an edge rule `OriginStorage`.",
+      doc: "With `releases`, the folder of the release in the zone, such as `/releases/3f9c1a2b4d5e/`, for the third parameter of an edge rule `OriginStorage`.",
     },
     FileCount: { type: "int32", readOnly: true, assumed: true, doc: "Number of uploaded files." },
     TotalBytes: { type: "int64", readOnly: true, assumed: true, doc: "Total size of the uploaded files, in bytes." },
@@ -67,7 +67,7 @@ export const storageFolderReleasesTable = table(
       input: {
         min: 2,
         fallback: "5",
-        doc: "Number of the newest releases to keep, at least 2. A release that an edge rule names, and its predecessor, are kept in addition.",
+        doc: "Number of the newest releases to keep, at least 2. In addition, each release that an edge rule names and its predecessor are kept.",
       },
     },
   },
@@ -129,7 +129,7 @@ export const storageFolderOptions = table(
       doc: "How releases are kept, if the files are delivered as releases.",
       input: {
         orFalse: true,
-        doc: "Delivers each version of the files as a release, in its own folder `releases/ID/` below the prefix: for example `{ keep: 5 }`. An edge rule then selects the release that visitors get.",
+        doc: "Delivers each version of the files as a release, in its own folder `releases/ID/` below the prefix, for example with `{ keep: 5 }`. An edge rule selects the release that visitors get.",
         fallback: "`false`: the files are delivered at the prefix",
       },
     },
@@ -139,7 +139,7 @@ export const storageFolderOptions = table(
       doc: "Globs of files that are also delivered at the prefix.",
       input: {
         emptyIsNone: true,
-        doc: 'With `releases`, globs of files that are also delivered at the prefix, such as `"404.html"`, for settings that name a fixed path. They are uploaded last.',
+        doc: 'With `releases`, globs of files that are also delivered at the prefix, such as `"404.html"`, because a setting names a fixed path.',
       },
     },
     PurgePullZoneIds: {
@@ -149,7 +149,7 @@ export const storageFolderOptions = table(
       doc: "IDs of pull zones.",
       input: {
         emptyIsNone: true,
-        doc: "IDs of the pull zones whose caches are emptied after a change, once the replicas have the files, or after 30 s.",
+        doc: "IDs of the pull zones whose caches are emptied after a change.",
       },
     },
   },

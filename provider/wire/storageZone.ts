@@ -34,7 +34,7 @@ const fields: FieldSpecs = {
     doc: "Name of the zone.",
     input: {
       required: true,
-      doc: "Name of the zone: at least 1 character. Changing it replaces the zone. The public service requires 4 to 64 characters of `a-z0-9-`, and names are unique across the service.",
+      doc: "Name of the zone, unique across the service: at least 1 character. The public service requires 4 to 64 characters of `a-z0-9-`. Changing it replaces the zone.",
     },
   },
   Password: { type: "string?", always: true, secret: true, doc: "API access key or FTP password of the zone." },
@@ -52,7 +52,7 @@ const fields: FieldSpecs = {
       required: true,
       codes: mainRegions,
       publicCodes: publicMainRegions,
-      doc: "Main region, in upper or lower case: DE, NY, LA or SG; the public service also has UK, SE, SYD, BR and JH; `cdn:extraRegions` adds others. Changing it replaces the zone.",
+      doc: "Main region, in any case: DE, NY, LA or SG; at the public service also UK, SE, SYD, BR and JH. `cdn:extraRegions` adds others. Changing it replaces the zone.",
     },
   },
   ReplicationRegions: {
@@ -66,7 +66,7 @@ const fields: FieldSpecs = {
       updateName: "ReplicationZones",
       emptyIsNone: true,
       fallback: "none",
-      doc: "Replication regions, in any order: DE, NY, LA, SG, SYD; the public service also has UK, SE, BR, JH, ES, CZ, MI, WA, HK, JP; `cdn:extraRegions` adds others. The main region is not allowed. A region can be added but not removed.",
+      doc: "Replication regions, without the main region: DE, NY, LA, SG, SYD; at the public service also UK, SE, BR, JH, ES, CZ, MI, WA, HK, JP. `cdn:extraRegions` adds others. A region can be added but not removed.",
     },
   },
   PullZones: {

@@ -5,11 +5,7 @@ import { settingSpecs, settingTable } from "../../provider/api/settingSpecs";
 import type { Kind, KindName } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
 import type { EdgeRuleMeaning } from "../../provider/wire/edgeRuleMeanings";
-import {
-  edgeRuleActionMeanings,
-  edgeRuleMatchingMeanings,
-  edgeRuleTriggerMeanings,
-} from "../../provider/wire/edgeRuleMeanings";
+import { edgeRuleActionMeanings, edgeRuleTriggerMeanings } from "../../provider/wire/edgeRuleMeanings";
 import type { Field, InputField, Table } from "../../provider/wire/fields";
 import { inputFields } from "../../provider/wire/fields";
 import type { ArgumentSpec, ArgumentSpecs, ArgumentTable } from "../../provider/wire/functions";
@@ -62,7 +58,7 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
   },
   /** The inputs of an object inside a resource. */
   nested: ({ name, tables }) => inputTable(inputFields(tableOf(name, tables))),
-  /** The named constants of edge rules. */
+  /** The named constants of actions or triggers. */
   constants: ({ name }) => {
     if (name === "EdgeRuleActionType") {
       const parameters = [1, 2, 3].map((number) => `Parameter ${String(number)}`);
@@ -74,19 +70,13 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
         ]),
       );
     }
-    if (name === "EdgeRuleTriggerType") {
-      return markdown(
-        ["", "Constant", "What it looks at", "`patternMatches`", "`parameter1`"],
-        meaningRows(edgeRuleTriggerMeanings, ({ patterns = "", parameters = [] }, doc) => [
-          doc,
-          patterns,
-          parameters[0] ?? "",
-        ]),
-      );
-    }
     return markdown(
-      ["", "Constant", "Of the patterns, or the triggers"],
-      meaningRows(edgeRuleMatchingMeanings, (_, doc) => [doc]),
+      ["", "Constant", "What it looks at", "`patternMatches`", "`parameter1`"],
+      meaningRows(edgeRuleTriggerMeanings, ({ patterns = "", parameters = [] }, doc) => [
+        doc,
+        patterns,
+        parameters[0] ?? "",
+      ]),
     );
   },
   /** Properties of interfaces of this package. */
@@ -122,14 +112,12 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
       ]),
     ),
   /** Operations of the emulator. Those of the contract are bold. */
-  operations: () =>
-    markdown(
-      ["Operation", "Request"],
-      routes.map(({ operation, method, path, assumed }) => [
-        assumed === true ? code(operation) : `**${code(operation)}**`,
-        code(`${method} ${path.replace(/:(\w+)/g, "{$1}")}`),
-      ]),
-    ),
+  operations: () => {
+    const names = routes.map(({ operation, assumed }) =>
+      assumed === true ? code(operation) : `**${code(operation)}**`,
+    );
+    return `${[...new Set(names)].join(", ")}.`;
+  },
   /** Kinds of faults of the emulator. */
   faults: () =>
     markdown(

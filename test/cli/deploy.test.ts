@@ -74,6 +74,19 @@ describe("the command deploy", () => {
     assert.deepEqual(changes.slice(3).sort(), ["/acme-site/old.html", "/acme-site/sub/old.js"]);
   });
 
+  for (const [glob, name] of [
+    ["NFC", "NFD"],
+    ["NFD", "NFC"],
+  ] as const) {
+    it(`neither uploads nor deletes a name in ${name} that --exclude names in ${glob}`, async () => {
+      emulator.files.write(1, "entwürfe/alt.html".normalize(name), "old");
+      const source = sourceOf({ "index.html": "home", ["entwürfe/neu.html".normalize(name)]: "draft" });
+      const { code, stderr } = await deploy(source, "--delete", "--exclude", "entwürfe".normalize(glob));
+      assert.deepEqual([code, stderr], [0, ""]);
+      assert.deepEqual(Object.values(stored()).sort(), ["home", "old"]);
+    });
+  }
+
   it("keeps to its prefix", async () => {
     for (const name of ["other.txt", "docs/v2/old.txt", "docs/v1/a.txt"]) emulator.files.write(1, name, "old");
     assert.equal((await deploy(sourceOf({ "a.txt": "new" }), "--prefix", "/docs/v2/", "--delete")).code, 0);

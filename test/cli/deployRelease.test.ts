@@ -7,7 +7,7 @@ import { sha, siteFixture } from "./siteFixture";
 describe("deploy --release", function () {
   this.timeout(60_000);
   const site = siteFixture();
-  const { run, requests, rule, live, place, later, point } = site;
+  const { run, requests, rule, live, place, later, point, pointerTo } = site;
 
   it("leave the root files alone while no rule moves, unless they are asked for, and bring them with the release", async () => {
     const source = site.sourceOf("unmoved", { "index.html": "index.html 2", "404.html": "404.html 2" });
@@ -51,6 +51,29 @@ describe("deploy --release", function () {
     };
     point(id, { ExtraActions: [action] });
     assert.match(await refusal("acme-site"), /Several edge rules of pull zone acme-web name a release/);
+  });
+
+  it("create one rule in a pull zone that is named twice", async () => {
+    const source = site.sourceOf("twice", { "index.html": "1" });
+    const { code, stderr } = await run(
+      ...["deploy", source, "acme-site", "--release", "--purge", "acme-web", "--purge", "7"],
+    );
+    assert.equal(code, 0, stderr);
+    assert.equal(site.emulator.pullZones.get(7)?.EdgeRules?.length, 1);
+    assert.equal(requests().filter((one) => one === "POST /pullzone/7/purgeCache").length, 2);
+  });
+
+  it("refuse a pull zone with another origin, whose visitors would get the release instead", async () => {
+    site.emulator.pullZones.add({ Id: 8, Name: "acme-images", OriginUrl: "https://images.acme.example" });
+    const source = site.sourceOf("other", { "index.html": "1" });
+    const { code, stderr } = await run("deploy", source, "acme-site", "--release", "--purge", "acme-images");
+    assert.equal(code, 1);
+    assert.match(stderr, /Storage zone acme-site is not the origin of pull zone acme-images, /);
+    assert.ok(requests().every((one) => one.startsWith("GET")));
+    // A rule of its own says that visitors are to get releases.
+    site.emulator.pullZones.change(8, { EdgeRules: [pointerTo(place("0"))] });
+    assert.equal((await run("deploy", source, "acme-site", "--release", "--purge", "acme-images")).code, 0);
+    assert.equal(String(site.emulator.visit(8, "/").body), "1");
   });
 
   for (const [what, faulty, said, purged] of [

@@ -6,7 +6,8 @@ import { siteFixture } from "./siteFixture";
 describe("The commands for releases", function () {
   this.timeout(60_000);
   const site = siteFixture();
-  const { run, requests, rule, live, place, later, point } = site;
+  const { run, requests, rule, live, place, later, point, pointerTo } = site;
+  const release = ["acme-site", "--release", "--purge", "acme-web"];
   const visit = (at = "/"): string => String(site.emulator.visit(7, at).body ?? "");
 
   /** Deploys a site of one page. @returns its release */
@@ -253,6 +254,37 @@ describe("The commands for releases", function () {
     assert.match(stdout, /Restored in the root: large\.bin\n/);
     assert.equal(site.emulator.files.read(1, "large.bin")?.toString(), large);
     assert.equal(requests().filter((one) => one === `GET ${at}`).length, 2);
+  });
+
+  it("follow the enabled rule alone, and refuse a site whose only rule is disabled", async () => {
+    const first = place("1");
+    await later();
+    const second = place("2");
+    const isOff = { Guid: "9a1f6c0e-0000-4000-8000-000000000002", Enabled: false, OrderIndex: 0 };
+    site.emulator.pullZones.change(7, { EdgeRules: [pointerTo(first, isOff), pointerTo(second)] });
+    assert.equal(visit(), "2");
+    const { stdout } = await run("releases", "acme-web");
+    assert.match(stdout, new RegExp(`^\\* ${second} .*live\n`));
+    const deployed = await run("deploy", site.sourceOf("enabled", { "index.html": "3" }), ...release);
+    assert.equal(deployed.code, 0, deployed.stderr);
+    assert.equal(visit(), "3");
+    assert.equal((await run("rollback", "acme-web", "--yes")).code, 0);
+    assert.equal(visit(), "2");
+
+    site.emulator.pullZones.change(7, { EdgeRules: [pointerTo(first, isOff)] });
+    for (const argv of [
+      ["rollback", "acme-web", second, "--yes"],
+      ["releases", "acme-web"],
+      ["deploy", site.folder, ...release],
+    ]) {
+      const { code, stderr } = await run(...argv);
+      assert.equal(code, 1);
+      assert.match(
+        stderr,
+        /Edge rule \S+2 of pull zone acme-web, which names release \S+, is disabled, so visitors don't get/,
+      );
+      assert.ok(requests().every((one) => one.startsWith("GET")));
+    }
   });
 
   it("refuse what is not there, not whole, not clear, or not confirmed", async () => {

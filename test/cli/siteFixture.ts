@@ -52,23 +52,23 @@ export function siteFixture() {
     return id;
   }
   const later = () => new Promise((resolve) => setTimeout(resolve, 5));
+  const pointerTo = (id: string, more: object = {}) => ({
+    Guid: "9a1f6c0e-0000-4000-8000-000000000001",
+    ActionType: 17,
+    ActionParameter1: "1",
+    ActionParameter2: "acme-site",
+    ActionParameter3: `/releases/${id}/`,
+    Triggers: [{ Type: 0, PatternMatches: ["*"], PatternMatchingType: 0 }],
+    TriggerMatchingType: 0,
+    ExtraActions: [],
+    Description: "mine",
+    Enabled: true,
+    OrderIndex: 3,
+    ReadOnly: false,
+    ...more,
+  });
   const point = (id: string, more: object = {}): void => {
-    const pointer = {
-      Guid: "9a1f6c0e-0000-4000-8000-000000000001",
-      ActionType: 17,
-      ActionParameter1: "1",
-      ActionParameter2: "acme-site",
-      ActionParameter3: `/releases/${id}/`,
-      Triggers: [{ Type: 0, PatternMatches: ["*"], PatternMatchingType: 0 }],
-      TriggerMatchingType: 0,
-      ExtraActions: [],
-      Description: "mine",
-      Enabled: true,
-      OrderIndex: 3,
-      ReadOnly: false,
-      ...more,
-    };
-    emulator.pullZones.change(7, { EdgeRules: [pointer] });
+    emulator.pullZones.change(7, { EdgeRules: [pointerTo(id, more)] });
   };
 
   /** Makes a folder of this machine with files. @returns where it is */
@@ -86,6 +86,6 @@ export function siteFixture() {
     get folder() {
       return folder;
     },
-    ...{ run, requests, rule, live, place, later, point, sourceOf },
+    ...{ run, requests, rule, live, place, later, point, pointerTo, sourceOf },
   };
 }

@@ -137,6 +137,30 @@ describe("A website in everyday use", function () {
       await isDestroyed();
     });
 
+    for (const more of ["", "releases: false,"]) {
+      it(`moves to zones of another name without a gap for visitors${more && ", also without releases"}`, async () => {
+        await open(engine, site(full + more));
+        const { emulator, stack } = world;
+        const seen = new Set<string>();
+        const watch = setInterval(() => {
+          const isOfSite = ({ Value }: { readonly Value: string }): boolean => Value === "www.acme.example";
+          const web = emulator.pullZones.list().find((zone) => zone.Hostnames?.some(isOfSite));
+          if (web !== undefined) seen.add(String(emulator.visit(Number(web.Id), "/").body));
+        }, 5);
+        world.program(site(full + more).replace(`name: "acme-site"`, `name: "acme-new"`));
+        try {
+          succeeded(await stack.up());
+        } finally {
+          clearInterval(watch);
+        }
+        assert.deepEqual([...seen], ["home 1"]);
+        const names = [...emulator.pullZones.list(), ...emulator.storageZones.list()].map(({ Name }) => Name);
+        assert.deepEqual([names, hostnames(), records()], [["acme-new", "acme-new"], ["www.acme.example"], ["www"]]);
+        await isClean();
+        await isDestroyed();
+      });
+    }
+
     it("is as declared after a run that failed halfway, also if the program goes back", async () => {
       await open(engine, site(full));
       const { stack, emulator } = world;

@@ -109,10 +109,13 @@ describe("deploy/action.yml", function () {
     assert.doesNotMatch(text + summary, new RegExp(password));
   });
 
-  it("fails without a site or zone, with both, and as the command fails", async () => {
+  it("fails without a site or zone, with both, for a switch that is neither on nor off, and as the command fails", async () => {
     assert.deepEqual((await run({})).code, 64);
     const both = await run({ site: "acme-site", zone: "1" });
     assert.match(both.text, /::error::Give site or zone, not both/);
+    const unclear = await run({ site: "acme-site", delete: "true", "dry-run": "yes" });
+    assert.deepEqual([unclear.code, there()], [64, ["old.html"]]);
+    assert.match(unclear.text, /::error::dry-run must be true or false, but got: yes/);
     const missing = await run({ site: "acme-nope" });
     assert.notEqual(missing.code, 0);
     assert.match(missing.text, /acme-nope/);

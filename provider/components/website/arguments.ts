@@ -64,7 +64,7 @@ export const websiteTables = {
       },
       region: {
         type: "pulumi.Input<string>",
-        doc: "Main region of the storage zone. Changing it replaces the zone.",
+        doc: "Main region of the storage zone. To change it, change `name` as well.",
         fallback: '`"DE"`',
       },
       replicationRegions: {
@@ -105,12 +105,12 @@ export const websiteTables = {
       },
       forceDestroy: {
         type: "pulumi.Input<boolean>",
-        doc: "Whether the storage zone can be deleted although it has files that this website did not upload.",
+        doc: "Allows deleting the storage zone even if it holds files that this website did not upload.",
         fallback: "false",
       },
       transform: {
         type: "WebsiteTransform",
-        doc: "Changes the arguments of the storage zone, the pull zone and the folder: for each, an object with the arguments to replace, or a function that returns all arguments.",
+        doc: "Changes arguments of the storage zone, the pull zone and the folder: for each, an object with the arguments to replace, or a function that returns all arguments.",
       },
     },
   },

@@ -75,6 +75,8 @@ export function declareWebsite<Classes extends WebsiteClasses>(
 ): WebsiteParts<Classes> & WebsiteOutputs {
   const { hostnames = [], dnsZoneId, releases = { keep: 5 }, transform = {} } = args;
   const parent = { parent: component };
+  // Another name replaces the zones with their rules. The old ones go once the new site is complete.
+  const replaced = { ...parent, deleteBeforeReplace: false };
   const changed = <Inputs>(
     part: string,
     change: ArgsTransform<Inputs> | undefined,
@@ -89,7 +91,7 @@ export function declareWebsite<Classes extends WebsiteClasses>(
   const storageZone = new classes.StorageZone(
     name,
     changed<StorageZoneInputs>("storageZone", transform.storageZone, storageZoneArgs(args)),
-    parent,
+    replaced,
   );
   const { storageZoneId } = storageZone;
   const pullZone = new classes.PullZone(
@@ -101,7 +103,7 @@ export function declareWebsite<Classes extends WebsiteClasses>(
       cacheControlPublicMaxAgeOverride: args.cache?.html ?? 0,
       loggingIPAnonymizationEnabled: true,
     }),
-    parent,
+    replaced,
   );
   const { pullZoneId, systemHostname } = pullZone;
   const folder = new classes.StorageFolder(
@@ -118,17 +120,20 @@ export function declareWebsite<Classes extends WebsiteClasses>(
     parent,
   );
   const pointer = releases === false ? undefined : pointerTo(folder.releasePath, storageZone);
+  // Hostnames wait for what visitors get, because they may move here from another pull zone.
+  const delivered: pulumi.Resource[] = [folder];
   for (const [orderIndex, rule] of rulesOf(args, pointer).entries()) {
     const ruleArgs = { pullZoneId, orderIndex, ...rule.args };
     // The rule waits for the files, because the path of a release is known before they are uploaded.
-    const opts = rule === pointer ? { ...parent, dependsOn: [folder] } : parent;
-    new classes.PullZoneEdgeRule(`${name}-${rule.name}`, ruleArgs, opts);
+    const opts = rule === pointer ? { ...replaced, dependsOn: [folder] } : replaced;
+    const declared = new classes.PullZoneEdgeRule(`${name}-${rule.name}`, ruleArgs, opts);
+    if (rule === pointer) delivered.push(declared);
   }
 
   const domain = dnsZoneId === undefined || hostnames.length === 0 ? undefined : domainOf(dnsZoneId);
   for (const [index, hostname] of hostnames.entries()) {
     const partName = `${name}-${nameKey(hostname)}`;
-    const dependsOn: pulumi.Resource[] = [];
+    const dependsOn = [...delivered];
     if (dnsZoneId !== undefined && domain !== undefined) {
       const recordName = domain.apply((of) => nameIn(of, hostname, `hostnames[${String(index)}]`, name));
       // All hostnames get a record of this type, because a CNAME is not possible for the domain itself.

@@ -61,6 +61,6 @@ async function listed<Whole extends WholeKind>(
 ): Promise<Readable<Whole>[]> {
   const found = await client.objects.list<Readable<Whole>>(wholeKinds[kind], filters, {}, true);
   const zones = found.filter((zone) => !("deleted" in zone && zone.deleted));
-  const isWhole = (zone: Readable<Whole>): boolean => !withParts || hasParts(kinds[kind], zone);
-  return Promise.all(zones.map(async (zone) => (isWhole(zone) ? zone : client.read(kind, zone.id))));
+  const isEnough = (zone: Readable<Whole>): boolean => !withParts || hasParts(kinds[kind], zone);
+  return Promise.all(zones.map(async (zone) => (isEnough(zone) ? zone : client.read(kind, zone.id))));
 }

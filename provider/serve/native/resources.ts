@@ -55,15 +55,15 @@ export class Resources {
     const { table } = served.kind;
     const changes = changesOf({ table, oldInputs, state, news, replaces, ignored: request.getIgnorechangesList() });
     // A detailed diff can't express that the object is gone, or that only its state must be written.
-    const isWhole = isGone || settles === true;
+    const hasNoDetails = isGone || settles === true;
 
     const { DIFF_NONE, DIFF_SOME } = DiffResponse.DiffChanges;
     const response = new DiffResponse()
-      .setChanges(changes.size > 0 || isWhole ? DIFF_SOME : DIFF_NONE)
+      .setChanges(changes.size > 0 || hasNoDetails ? DIFF_SOME : DIFF_NONE)
       .setDeletebeforereplace(deleteBeforeReplace)
       .setDiffsList([...new Set([...changes.keys()].map(propertyOf))])
       .setReplacesList([...replaces.filter((key) => changes.has(key)), ...(isGone ? ["provider"] : [])])
-      .setHasdetaileddiff(!isWhole);
+      .setHasdetaileddiff(!hasNoDetails);
     for (const [path, change] of changes) response.getDetaileddiffMap().set(path, propertyDiff(change));
     return response;
   }
