@@ -136,14 +136,22 @@ export class Lists {
    */
   async owners(wanted: string): Promise<ReadonlySet<string>> {
     if (!this.#owners.has(wanted)) {
-      // `page` notes the owners in each page.
-      this.#allOwners ??= this.readAll(wholeKinds[alwaysListed], {}, {}, () => undefined);
+      this.#allOwners ??= this.#readOwners();
       await this.#allOwners.catch((error: unknown) => {
         this.#allOwners = undefined;
         throw error;
       });
     }
     return this.#owners;
+  }
+
+  /** Reads the lists that show owners. `page` notes those in each page. An account without storage zones may have pull zones. */
+  async #readOwners(): Promise<void> {
+    await this.readAll(wholeKinds[alwaysListed], {}, {}, () => undefined);
+    if (this.#owners.size > 0) return;
+    await this.readAll(wholeKinds.PullZone, {}, {}, () => undefined).catch((error: unknown) => {
+      if (!(error instanceof UnsupportedError)) throw error;
+    });
   }
 
   /** Returns the id of a user that owns zones in this account; undefined if there are no zones. */

@@ -189,8 +189,9 @@ export class Objects {
     const operation: Operation = { operation: words, method, path: below, repeatable: true, ...options };
     if (method !== "GET") this.writtenOf(kind).add(number);
     try {
-      const answer = (await this.#send(kind, number, operation)) ?? {};
-      return decoded(operation, table, answer, this.#sender.redact);
+      const answer = await this.#send(kind, number, operation);
+      // A read without a body would seem to have found nothing.
+      return decoded(operation, table, method === "GET" ? answer : (answer ?? {}), this.#sender.redact);
     } catch (error) {
       if (isOptional === true && error instanceof NotFoundError) return undefined;
       throw error;

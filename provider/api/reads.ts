@@ -255,14 +255,29 @@ export class Reads {
     const partFields = kind.table.fields.filter(({ name }) => partNames.includes(name)).map(({ wire }) => wire);
     // A list that omits parts may also omit settings.
     const settings = kind.partsAreOutputs === false ? kind.settings.map(({ wire }) => wire) : [];
-    const needed = kind.readTable.fields.filter(({ always, essential }) => always === true || essential === true);
+    let needed = kind.readTable.fields.filter(({ always, essential }) => always === true || essential === true);
     // A list may omit fields that a read shows, such as a password. Without them, the object would seem to have changed.
     const isShown = (shown: Readonly<Record<string, unknown>>, { wire, always, of }: Field): boolean =>
       always === true || of !== undefined ? (shown[wire] ?? null) !== null : wire in shown;
+    let isCompared = false;
+    // A field that a read does not show either is no reason to read each object.
+    const compareWithRead = async (items: readonly unknown[]): Promise<void> => {
+      const lacking = (item: unknown): Field[] =>
+        needed.filter((field) => field.always === true && !isShown(item as Readonly<Record<string, unknown>>, field));
+      const item = items.find((one) => !isDeleted(one) && lacking(one).length > 0);
+      const id = item === undefined ? undefined : idIn(item);
+      if (isCompared || item === undefined || id === undefined) return;
+      isCompared = true;
+      const read = await objects.get<Readable<Name>>(kind, id, {}).catch(() => undefined);
+      if (read === undefined) return;
+      const unknown = lacking(item).filter(({ name: property }) => !(property in read));
+      needed = needed.filter((field) => !unknown.includes(field));
+    };
     const nameField = kind.table.fields.find(({ name }) => name === kind.nameField)?.wire ?? "";
     const list: ZoneSource<Readable<Name>>["list"] = async (page) => {
       const query = { page, perPage: maxPerPage };
       const { items, operation, totalItems, hasMoreItems } = await objects.lists.page(kind, query);
+      await compareWithRead(items);
       const zones = items.flatMap((item) => {
         const id = idIn(item);
         if (id === undefined) return [];

@@ -48,14 +48,17 @@ describe("Deleting a storage zone", () => {
   });
 
   it("fails if the key belongs to another account: its zone is not treated as deleted", async () => {
-    await bench({ seed: { storageZones: [{ Id: 5, UserId: "theirs" }] } }, async (on) => {
-      const { message } = await failureOf(remove(on, { userId: "ours" }), UnauthorizedError);
-      assert.match(
-        message,
-        /is not treated as deleted: it belongs to user ours, but the zones of this access key.s account belong to theirs\. Check the access key \(an environment variable/,
-      );
-      await remove(on, { userId: "theirs" });
-    });
+    const theirs = { Id: 5, UserId: "theirs" };
+    for (const seed of [{ storageZones: [theirs] }, { pullZones: [{ ...theirs, OriginUrl: "https://a.example" }] }]) {
+      await bench({ seed }, async (on) => {
+        const { message } = await failureOf(remove(on, { userId: "ours" }), UnauthorizedError);
+        assert.match(
+          message,
+          /is not treated as deleted: it belongs to user ours, but the zones of this access key.s account belong to theirs\. Check the access key \(an environment variable/,
+        );
+        await remove(on, { userId: "theirs" });
+      });
+    }
   });
 
   it("fails if the live zone has another name or owner, as after a move to another account", async () => {

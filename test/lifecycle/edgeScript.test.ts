@@ -563,6 +563,14 @@ describe("An edge script", () => {
       assert.equal(await read(id, old), undefined);
     }));
 
+  it("keeps its secrets if the service answers 200 without a body instead of their list", () =>
+    scripted({}, async ({ made, read, emulator }) => {
+      const { id, state, inputs } = await made({ ...hello, secrets: { TOKEN: canary } });
+      const fault = { kind: "contentType", contentType: "application/json", body: "" } as const;
+      emulator.setFaults([{ method: "GET", path: "/compute/script/*/secrets", fault }]);
+      await assert.rejects(read(id, state, inputs), /\/secrets\) got an unexpected response/);
+    }));
+
   it("is imported with its live code and its variables, and without what nobody can read", () =>
     scripted(
       {

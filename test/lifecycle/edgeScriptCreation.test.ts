@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { EmulatorOptions } from "../../emulator";
+import { CdnClient } from "../../provider/api/client";
 import { IncompleteError } from "../../provider/declared/failures";
 import type { Properties } from "../../provider/declared/properties";
 import { edgeScriptLifeCycle as lifeCycle } from "../../provider/lifecycle/edgeScript";
@@ -11,9 +12,10 @@ import type { CreateResult } from "../../provider/lifecycle/lifeCycle";
 import { ConfiguredContext } from "../../provider/serve/context";
 import type { ServedKind } from "../../provider/serve/servedKinds";
 import { ServedKinds } from "../../provider/serve/servedKinds";
-import { canaryKey } from "../api/support";
+import { canaryKey, settings } from "../api/support";
+import { startProxy } from "../e2e/support/proxy";
 import type { Bench } from "./support";
-import { bench } from "./support";
+import { bench, newMemory } from "./support";
 
 const noScripts = { Items: [], CurrentPage: 1, TotalItems: 0, HasMoreItems: false };
 const hello = { name: "hello", type: "standalone", code: "one" };
@@ -37,6 +39,17 @@ async function scripted(options: EmulatorOptions, test: (of: Scripted) => Promis
 }
 
 describe("The creation of an edge script", () => {
+  it("is complete although the service does not say when the script was changed", () =>
+    scripted({}, async ({ context, emulator, inputs }) => {
+      const proxy = await startProxy(emulator.url);
+      const change = (body: unknown): unknown => ({ ...(body as object), LastModified: null });
+      proxy.rules = [{ on: "GET /compute/script/*", change, times: Infinity }];
+      const client = new CdnClient(settings(proxy.url));
+      const { state } = await lifeCycle.create({ ...context, client }, await inputs(hello));
+      await proxy.close();
+      assert.equal(state["liveSha256"], state["codeSha256"]);
+    }));
+
   it("takes no script for its own whose name differs in case", () =>
     scripted({ seed: { edgeScripts: [{ Id: 7, Name: "Hello", ScriptType: 1 }] } }, async ({ made, emulator }) => {
       const { id } = await made({ ...hello, adopt: true });
@@ -165,6 +178,38 @@ describe("The code of an update of an edge script", () => {
         rmSync(mine ?? "", { recursive: true });
       }
     }));
+
+  it("is that of its own source if another script has the same name", () =>
+    scripted(
+      { seed: { edgeScripts: [1, 2].map((Id) => ({ Id, Name: "twin", ScriptType: 1, Code: "one" })) } },
+      async ({ context, inputs, emulator }) => {
+        const folder = mkdtempSync(path.join(tmpdir(), "script-twins-"));
+        const at = (id: number): Properties => ({
+          ...{ name: "twin", type: "standalone" },
+          source: path.join(folder, `${String(id)}.js`),
+        });
+        try {
+          const made: [Properties, Properties][] = [];
+          for (const id of [1, 2]) {
+            writeFileSync(String(at(id)["source"]), "one");
+            const first = await inputs(at(id));
+            const { state } = await lifeCycle.create({ ...context, memory: newMemory() }, first, String(id));
+            made.push([first, state]);
+          }
+          const [[first = {}, state = {}] = [], [other = {}] = []] = made;
+          writeFileSync(String(at(1)["source"]), "two");
+          const wanted = await inputs(at(1), first);
+          await inputs(at(2), other);
+          await lifeCycle.update(context, "1", state, wanted);
+          assert.deepEqual(
+            emulator.edgeScripts.list().map(({ Code }) => Code),
+            ["two", "one"],
+          );
+        } finally {
+          rmSync(folder, { recursive: true });
+        }
+      },
+    ));
 
   it("is not sent if ignoreChanges keeps the hash of other code, which is published without it", () =>
     scripted({}, async ({ context, inputs, emulator }) => {

@@ -63,4 +63,28 @@ describe("A refresh with a list that omits fields", () => {
       }
     });
   }
+
+  it("takes two requests if a single read does not show the fields either", async () => {
+    const emulator = await startEmulator({ seed });
+    const proxy = await startProxy(emulator.url);
+    try {
+      const change = (body: unknown): unknown => {
+        const { Items = [body] } = body as { Items?: unknown[] };
+        for (const item of Items as Properties[]) Object.assign(item, { UserId: null, ReadOnlyPassword: null });
+        return body;
+      };
+      proxy.rules = ["", "/1"].map((path) => ({ on: `GET /storagezone${path}`, change, times: Infinity }));
+      const client = new CdnClient(settings(proxy.url, { accessKey: emulator.accessKey }));
+      const { reader } = contextOf(client);
+      const read = await Promise.all(numbers.map((id) => reader.read("StorageZone", id)));
+      assert.deepEqual(
+        read.map(({ name }) => name),
+        seed.storageZones.map(({ Name }) => Name),
+      );
+      assert.equal(client.counters.requests, 2);
+    } finally {
+      await proxy.close();
+      await emulator.close();
+    }
+  });
 });

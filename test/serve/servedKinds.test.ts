@@ -5,17 +5,16 @@ import { unknownValue } from "../../provider/declared/properties";
 import { ConfiguredContext } from "../../provider/serve/context";
 import { ServedKinds } from "../../provider/serve/servedKinds";
 
-/** What check reports with these inputs in the state, by property. */
-async function failures(
-  kind: KindName,
-  olds: Properties,
-  news: Properties,
-  baseUrl = "http://127.0.0.1:1",
-): Promise<string[]> {
+function servedKinds(baseUrl = "http://127.0.0.1:1"): ServedKinds {
   const context = new ConfiguredContext({ importCommandOf: () => "", tell: () => undefined, status: () => undefined });
   const served = new ServedKinds(context);
   served.configure((key) => ({ "cdn:accessKey": "key", "cdn:baseUrl": baseUrl })[key], undefined);
-  const result = await served.of(kind).check(olds, news);
+  return served;
+}
+
+/** What check reports with these inputs in the state, by property. */
+async function failures(kind: KindName, olds: Properties, news: Properties, baseUrl?: string): Promise<string[]> {
+  const result = await servedKinds(baseUrl).of(kind).check(olds, news);
   return result.failures.map(({ property }) => property);
 }
 
@@ -48,6 +47,13 @@ describe("What the service has already", () => {
       assert.deepEqual(await failures(kind, odd, odd), []);
     });
   }
+
+  it("is no difference of an imported edge script without code", async () => {
+    const imported = { name: "empty", type: "standalone", publish: false };
+    assert.deepEqual(await failures("EdgeScript", {}, imported), ["code"]);
+    const { inputs, failures: found } = await servedKinds().of("EdgeScript").check(imported, imported);
+    assert.deepEqual([inputs, found], [imported, []]);
+  });
 
   it("is no failure while something else changes, and one as soon as what belongs together does", async () => {
     assert.deepEqual(await failures("DnsRecord", caa, { ...caa, ttl: 60, comment: "x" }), []);

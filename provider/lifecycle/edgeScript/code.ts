@@ -24,6 +24,8 @@ export async function computed(
 ): Promise<CheckResult> {
   if (inputs[hashInput] !== undefined) return { inputs, failures: [] };
   const { code, source } = inputs as Given;
+  // An imported script may have no code.
+  if (code === undefined && source === undefined) return { inputs, failures: [] };
   const isUnknownCode = isUnknown(code) || isUnknown(source);
   const isMissing = !isUnknownCode && !isUpdate && source !== undefined && (await isNothing(source));
   if (isMissing) {
@@ -41,7 +43,7 @@ export async function computed(
     // The path of an equal file may differ from machine to machine. That is not a change.
     const isSame = source !== undefined && typeof olds["source"] === "string" && olds[hashInput] === sha256;
     const place = isSame ? { source: olds["source"] } : {};
-    memory.checked.set(edgeScript.claim(inputs), inputs);
+    memory.checked.set(claimOf(inputs, sha256), inputs);
     return { inputs: { ...inputs, ...place, [hashInput]: sha256 }, failures: [] };
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
@@ -56,7 +58,7 @@ export async function computed(
  * @throws {InvalidInputError} if the code has changed since the check: the next run shows the change in its preview
  */
 export async function checkedCode({ checked }: Pick<RunMemory, "checked">, inputs: Properties): Promise<string> {
-  const found = checked.get(edgeScript.claim(inputs));
+  const found = checked.get(claimOf(inputs, inputs[hashInput]));
   const given = found?.["source"] === undefined || inputs["source"] === undefined ? inputs : found;
   const text = await codeOf(given);
   if (sha256Of(text) === inputs[hashInput]) return text;
@@ -71,6 +73,11 @@ export async function checkedCode({ checked }: Pick<RunMemory, "checked">, input
     `Nothing was sent: the source ${source} has changed since it was checked. Run pulumi up again once it no longer changes`,
     "source",
   );
+}
+
+/** Returns the key of a checked declaration. It contains the hash, because two scripts can have one name. */
+function claimOf(inputs: Properties, sha256: unknown): string {
+  return `${edgeScript.claim(inputs)} ${String(sha256)}`;
 }
 
 /** Returns the SHA-256 of code in UTF-8, in lower-case hexadecimal digits. */

@@ -30,8 +30,8 @@ export function lookOf({ lastModified, currentReleaseId }: GetEdgeScriptResult):
   return `${timeText(lastModified)} ${String(currentReleaseId)}`;
 }
 
-/** Normalises a time, which responses may return with or without trailing zeros and Z. */
-export function timeText(time: string): string {
+/** Normalises a time, which responses may return with or without trailing zeros and Z, or omit. */
+export function timeText(time = ""): string {
   return time.replace(/Z$/, "").replace(/(\.\d*?)0+$/, "$1");
 }
 

@@ -461,6 +461,13 @@ describe("The native plugin", () => {
         managedCertificate: true,
       });
       assert.deepEqual([certified["hasCertificate"], certified["forceSSL"]], [unknown, false]);
+      const dns = { domain: "acme.example", nameservers: ["kiki.bunny.net", "coco.bunny.net"], dsRecord: "DS" };
+      const signed = { ...dns, dnsSecEnabled: true, __declared: ["domain", "dnsSecEnabled"] };
+      const unsigned = await planned("DnsZone", signed, { domain: "acme.example", dnsSecEnabled: false });
+      assert.equal(unsigned["dsRecord"], unknown);
+      const own = { customNameserversEnabled: true, nameserver1: "ns1.acme.example", nameserver2: "ns2.acme.example" };
+      const named = await planned("DnsZone", signed, { domain: "acme.example", dnsSecEnabled: true, ...own });
+      assert.equal(named["nameservers"], unknown);
     });
 
     it("change and delete the zone", async () => {
