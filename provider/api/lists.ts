@@ -1,5 +1,5 @@
 import type { WholeKindOf } from "../kinds";
-import { alwaysListed, wholeKinds } from "../kinds";
+import { alwaysListed, ownedKinds, wholeKinds } from "../kinds";
 import type { Envelope } from "./dialect";
 import { envelopeOf, idIn, isDeleted, ownerIn, requestFor } from "./dialect";
 import type { UnauthorizedError } from "./errors";
@@ -145,13 +145,14 @@ export class Lists {
     return this.#owners;
   }
 
-  /** Reads the lists that show owners. `page` notes those in each page. An account without storage zones may have pull zones. */
+  /** Reads the lists that show owners until one has. `page` notes those in each page. */
   async #readOwners(): Promise<void> {
-    await this.readAll(wholeKinds[alwaysListed], {}, {}, () => undefined);
-    if (this.#owners.size > 0) return;
-    await this.readAll(wholeKinds.PullZone, {}, {}, () => undefined).catch((error: unknown) => {
-      if (!(error instanceof UnsupportedError)) throw error;
-    });
+    for (const name of ownedKinds) {
+      await this.readAll(wholeKinds[name], {}, {}, () => undefined).catch((error: unknown) => {
+        if (name === alwaysListed || !(error instanceof UnsupportedError)) throw error;
+      });
+      if (this.#owners.size > 0) return;
+    }
   }
 
   /** Returns the id of a user that owns zones in this account; undefined if there are no zones. */

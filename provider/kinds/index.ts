@@ -60,6 +60,9 @@ export const listedKinds = Object.keys(wholeKinds) as readonly WholeKind[];
 /** A kind that every service can list, with the owners of the objects. Source: contract. */
 export const alwaysListed: WholeKind = "StorageZone";
 
+/** Kinds whose lists show the owners of the objects. An account without storage zones may have pull zones. */
+export const ownedKinds: readonly WholeKind[] = [alwaysListed, "PullZone"];
+
 /** Returns the whole of an object: the object itself, or the object that it is a part of. */
 export function readAs(name: KindName, id: string): [WholeKind, string] {
   const { parent }: Kind = kinds[name];
