@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import type { ServerResponse } from "node:http";
-import { AuditLog, auditRoutes } from "./audit";
+import { AuditLog } from "./audit";
 import type { DataFolder } from "./data";
 import { ActiveFaults } from "./faults/decide";
 import { parseFaultRules } from "./faults/rules";
@@ -20,6 +20,7 @@ import { RateLimiter } from "./rateLimiter";
 import type { Route, Service } from "./router";
 import { Router } from "./router";
 import { accessLogRoutes } from "./routes/accessLogs";
+import { auditRoutes } from "./routes/audit";
 import { edgeRuleRoutes } from "./routes/edgeRules";
 import { edgeScriptRoutes } from "./routes/edgeScripts";
 import { hostnameRoutes } from "./routes/hostnames";

@@ -10,8 +10,7 @@ export type {
 } from "./server";
 export { defaultAccessKey } from "./settings";
 export type { EmulatorOptions } from "./core";
-export type { DnsAnswers } from "./dns/delegation";
-export type { Lag } from "./settings";
+export type { DnsAnswers, Lag } from "./settings";
 export type { FileAccess, FileInfo } from "./storage/access";
 export type { Visit } from "./edge/visit";
 export { parseFaultRules } from "./faults/rules";

@@ -14,6 +14,9 @@ export interface Lag {
   readonly listMs?: number | undefined;
 }
 
+/** DNS answers by domain: the hosts of its nameservers, an empty list if it does not exist, null for no answer. */
+export type DnsAnswers = Readonly<Record<string, readonly string[] | null>>;
+
 /** Options for the behaviour of the emulator. By default it follows the recorded behaviour of the public service, and is strict, consistent and fast. */
 export interface BehaviourOptions {
   /** Port of the API. @default 0: a free port */

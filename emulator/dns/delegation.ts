@@ -2,9 +2,6 @@ import { createSocket } from "node:dgram";
 import type { Service } from "../router";
 import { isSameName } from "./state";
 
-/** DNS answers by domain: the hosts of its nameservers, an empty list if it does not exist, null for no answer. */
-export type DnsAnswers = Readonly<Record<string, readonly string[] | null>>;
-
 /** Whether a domain is delegated to its zone here. */
 export function isDelegated({ undelegatedDomains }: Service, domain: string | null | undefined): boolean {
   return !undelegatedDomains.has("*") && !undelegatedDomains.has((domain ?? "").toLowerCase());

@@ -1,8 +1,3 @@
-import { isIPv4, isIPv6 } from "node:net";
-import type { Service } from "../router";
-import type { DnsRecord } from "../state/objects";
-import { refused } from "./requests";
-
 /** The numbers of record types by name. */
 export const types = {
   ...{
@@ -22,45 +17,9 @@ export const types = {
   ...{ NS: 12, SVCB: 13, HTTPS: 14, TLSA: 15 },
 } as const;
 
-const { A, AAAA, CNAME, Flatten, MX, NS, PTR, PullZone, Script, SRV } = types;
-const lastType = Math.max(...Object.values(types));
-const ofHosts: readonly number[] = [CNAME, Flatten, MX, NS, PTR, SRV];
-const weighted: readonly number[] = [A, AAAA, SRV];
-
-/** The fields of a body that link a record. */
-export interface Links {
-  readonly PullZoneId?: number | undefined;
-  readonly ScriptId?: number | undefined;
-}
+const weighted: readonly number[] = [types.A, types.AAAA, types.SRV];
 
 /** Whether the service stores the weight of a new record of this type. */
 export function hasWeight(type: number): boolean {
   return weighted.includes(type);
-}
-
-/** Returns a record as every profile stores it. @throws {Refusal} if its type does not allow its values */
-export function asStored(service: Service, record: DnsRecord, links: Links): DnsRecord {
-  const { Type, Name } = record;
-  const Value = record.Value ?? "";
-  if (Type < 0 || Type > lastType) throw refused("Type", "The record type is not valid.");
-  if (Type === PullZone) return linkedToPullZone(service, record, links.PullZoneId);
-  if (Type === Script) return linkedToScript(record, links.ScriptId);
-  if (Type === A && Value !== "" && !isIPv4(Value))
-    throw refused("Value", "The record value is not a valid IPv4 address.");
-  if (Type === AAAA && Value !== "" && !isIPv6(Value))
-    throw refused("Value", "The record value is not a valid IPv6 address.");
-  if (Type === NS && !Name) throw refused("Value", "NS records of the root domain cannot be changed.");
-  // A lone dot is the null MX.
-  return ofHosts.includes(Type) && Value !== "." ? { ...record, Value: Value.replace(/\.$/, "") } : record;
-}
-
-function linkedToPullZone({ pullZones }: Service, record: DnsRecord, id = Number(record.LinkName)): DnsRecord {
-  const zone = pullZones.stored(id)?.object;
-  if (zone === undefined) throw refused("PullZoneId", "The pull zone ID is not valid.");
-  return { ...record, LinkName: String(id), Value: zone.Name };
-}
-
-function linkedToScript(record: DnsRecord, id = Number(record.LinkName)): DnsRecord {
-  if (!(id > 0)) throw refused("ScriptId", "The script ID is not valid.");
-  return { ...record, LinkName: String(id), Value: String(id), Weight: 100 };
 }

@@ -10,9 +10,10 @@ import type { DnsRecord, PartialDnsRecord } from "../state/objects";
 import { complete } from "../state/objects";
 import { partialWireSchema } from "../wire/schema";
 import { accelerate, deleteAccelerated } from "./acceleration";
-import type { Links } from "./recordTypes";
-import { asStored } from "./recordTypes";
-import { refused, zoneOf } from "./requests";
+import { refused } from "./refused";
+import { zoneOf } from "./requests";
+import type { Links } from "./storedRecord";
+import { asStored } from "./storedRecord";
 import { isSameName, recordsOf, withoutName } from "./state";
 import { dnsRecordTable } from "./tables";
 

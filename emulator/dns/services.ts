@@ -7,7 +7,8 @@ import { assumed } from "../router";
 import { imported } from "./bind";
 import { isDelegated } from "./delegation";
 import { addRecord, newRecord } from "./records";
-import { refused, zoneOf } from "./requests";
+import { refused } from "./refused";
+import { zoneOf } from "./requests";
 import { recordsOf } from "./state";
 
 /** The operations on a zone beyond its settings and records. */

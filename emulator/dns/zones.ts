@@ -8,7 +8,8 @@ import { pageIn, pageOf } from "../routes/read";
 import type { PartialDnsZone } from "../state/objects";
 import { partialWireSchema } from "../wire/schema";
 import { addRecord, deleteRecord, newRecord, recordSchema } from "./records";
-import { refused, zoneOf } from "./requests";
+import { refused } from "./refused";
+import { zoneOf } from "./requests";
 import { recordsOf } from "./state";
 import { dnsZoneTable } from "./tables";
 

@@ -3,7 +3,7 @@ import { searchParameter } from "../../provider/wire/accessLog";
 import { startsWithValidDay, utcTime } from "../../provider/wire/utcTime";
 import { json, Refusal } from "../http";
 import type { Answer } from "../http";
-import type { Parameters } from "../router";
+import type { Parameters } from "../parameters";
 import type { LogEntry, PullZone, StoredEntry } from "../state/objects";
 import { anonymizationOf, sameAddress } from "./address";
 

@@ -1,5 +1,5 @@
 import { exportedBySections, exportedPlain } from "../dns/bind";
-import { refused } from "../dns/requests";
+import { refused } from "../dns/refused";
 import { hasWeight, types } from "../dns/recordTypes";
 import type { DnsRecord, PartialDnsRecord } from "../state/objects";
 

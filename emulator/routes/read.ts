@@ -1,6 +1,7 @@
 import type { Answer } from "../http";
 import { empty, json, Refusal } from "../http";
-import type { Parameters, Route, Service, ServiceRequest } from "../router";
+import type { Parameters } from "../parameters";
+import type { Route, Service, ServiceRequest } from "../router";
 import type { EdgeScript, PullZone } from "../state/objects";
 import type { KindName } from "../state/kinds";
 import { kindNames, kinds } from "../state/kinds";
