@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# CI step: fails when more than a share of the requests (default 0.01, so 1 %) ended in a 5xx.
+# CI step: fails if the share of requests that ended in a 5xx is above a threshold (default 0.01, which is 1 %).
 # Run it after `pulumi up`, which updates the counts.
 set -euo pipefail
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks two states for drift against the emulator: as they were deployed, and after zones were changed by hand.
+# Checks two states for drift against the emulator: once as deployed, and once after zones were changed by hand.
 # Needs no Pulumi CLI, no passphrase and no account.
 set -eu
 cd "$(dirname "$0")"

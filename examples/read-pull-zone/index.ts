@@ -3,10 +3,10 @@ import * as cdn from "pulumi-cdn-zones";
 
 const config = new pulumi.Config();
 
-// The pull zone is managed elsewhere. Its settings decide what is declared here.
+// The pull zone is managed elsewhere. Its settings determine those of the storage zone.
 const website = cdn.PullZone.get("website", config.require("pullZoneId"));
 
-// A zone for its archive, named after it. A replica can be added later, but not removed.
+// A storage zone for an archive, named after the pull zone. A replica can be added later, but not removed.
 const archive = new cdn.StorageZone("archive", {
   name: pulumi.interpolate`${website.name}-archive`,
   region: "DE",

@@ -11,7 +11,7 @@ const assets = new cdn.StorageZone("assets", {
   rewrite404To200: false,
 });
 
-// A pull zone that is managed elsewhere: its configuration as outputs.
+// A pull zone that is managed elsewhere; its configuration becomes outputs.
 const pullZoneId = config.get("pullZoneId");
 const website = pullZoneId === undefined ? undefined : cdn.PullZone.get("website", pullZoneId);
 

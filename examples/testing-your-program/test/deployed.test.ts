@@ -8,8 +8,8 @@ import { startEmulator, type Emulator } from "pulumi-cdn-zones/emulator";
 
 const hasCli = spawnSync("pulumi", ["version"]).status === 0;
 
-// What the program does to the service: the Pulumi CLI runs it against an emulator, with its own state, and the tests check
-// the emulator's zones. Skipped where there is no CLI.
+// These tests check what the program does to the service: the Pulumi CLI runs it against an emulator, with its own state, and they
+// check the emulator's zones. They are skipped if no CLI is installed.
 (hasCli ? describe : describe.skip)("The program, deployed to an emulator with the Pulumi CLI", () => {
   let emulator: Emulator;
   let stack: Stack;
