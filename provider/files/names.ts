@@ -15,7 +15,7 @@ export function pathFault(path: string): string | undefined {
   const names = path.split("/");
   if (names.some((name) => name === "" || name === "." || name === "..")) return "has an empty name, . or ..";
   if (names.some((name) => name.trim() !== name)) return "has a name with a space at its start or end";
-  if (names.includes(pulumiMark)) return "has a name by which Pulumi marks secrets and assets";
+  if (names.includes(pulumiMark)) return "has a name that Pulumi reserves for secrets and assets";
   if (/\uFFFD|\p{Surrogate}/u.test(path)) return "has a name that is not valid UTF-8";
   if (/[\u0000-\u001f\u007f]/.test(path)) return "has a control character in its name";
   return undefined;

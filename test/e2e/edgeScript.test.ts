@@ -222,7 +222,7 @@ describe("A declared edge script", () => {
       });
       const refused = await world.stack.destroy();
       assert.notEqual(refused.exitCode, 0);
-      assert.match(refused.text, /was not deleted: it is named by pull zone "theirs"/);
+      assert.match(refused.text, /was not deleted: it is in use by pull zone "theirs"/);
       world.program(script(`code: "three"`, { type: "middleware" }) + outputs);
       const replaced = await world.stack.preview();
       assert.notEqual(replaced.exitCode, 0);

@@ -72,7 +72,7 @@ describe("A hostname of a domain that is not delegated to its DNS zone", () => {
         assert.notEqual(failed.exitCode, 0);
         assert.match(
           failed.text,
-          /DNS zone acme\.example \(id \d+\) of this account is not delegated yet: name its nameservers kiki\.bunny\.net and coco\.bunny\.net at the domain's registrar/,
+          /DNS zone acme\.example \(id \d+\) of this account is not delegated yet: set the nameservers kiki\.bunny\.net and coco\.bunny\.net at the domain's registrar/,
         );
         const requests = () => emulator.journal.filter(({ operation }) => operation === "loadFreeCertificate").length;
         assert.deepEqual([requests(), emulator.dnsZones.list()[0]?.NameserversDetected], [0, true]);

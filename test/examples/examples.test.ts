@@ -257,7 +257,7 @@ async function runWebsite(engine: EngineUnderTest, example: string): Promise<voi
   const test = async ({ emulator, stack }: World): Promise<void> => {
     const undelegated = await stack.up();
     assert.notEqual(undelegated.exitCode, 0);
-    assert.match(undelegated.text, /not delegated yet: name its nameservers kiki\.bunny\.net and coco\.bunny\.net/);
+    assert.match(undelegated.text, /not delegated yet: set the nameservers kiki\.bunny\.net and coco\.bunny\.net/);
     emulator.setUndelegatedDomains([]);
     await up(stack);
     const [zone] = emulator.pullZones.list();

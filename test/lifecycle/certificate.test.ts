@@ -96,7 +96,7 @@ describe("A certificate whose DNS record is not seen yet", () => {
 describe("A certificate for a domain that is not delegated", () => {
   const seed = { pullZones, dnsZones, dnsRecords: [record] };
   const undelegated = { seed, undelegatedDomains: ["acme.example"] };
-  const advice = /: name its nameservers kiki\.bunny\.net and coco\.bunny\.net at the domain's registrar/;
+  const advice = /: set the nameservers kiki\.bunny\.net and coco\.bunny\.net at the domain's registrar/;
 
   it("is not asked for, although the service shows its nameservers as detected", async () => {
     const { message, requests, told } = await request(undelegated, [60_000], undefined, {});
@@ -114,7 +114,10 @@ describe("A certificate for a domain that is not delegated", () => {
     const { message, requests } = await request(undelegated, [60_000], undefined, answers);
     assert.match(message, /\(the nameservers of the domain are "ns1\.other\.example" and "ns2\.other\.example"\)/);
     assert.match(message, advice);
-    assert.match(message, /or set the DNS record www\.acme\.example CNAME .* there, then run the same command again$/);
+    assert.match(
+      message,
+      /or set the DNS record www\.acme\.example CNAME .* at the current nameservers, then run the same command again$/,
+    );
     assert.equal(requests, 0);
   });
 
@@ -139,11 +142,11 @@ describe("A certificate for a domain that is not delegated", () => {
     assert.match(told[0] ?? "", /may not be seen everywhere, or the domain is not delegated to kiki.* and coco/);
     assert.match(
       message,
-      /Its record in DNS zone Acme\.example \(id 31\) is not seen everywhere yet, .*, or the domain/,
+      /The record of the hostname in DNS zone Acme\.example \(id 31\) is not seen everywhere yet, .*, or the domain/,
     );
     assert.match(
       message,
-      /is not delegated to that zone: .* or name its nameservers kiki.* and coco.* registrar, then run/,
+      /is not delegated to that zone: .* or set the nameservers kiki.* and coco.* registrar, then run/,
     );
   });
 

@@ -128,7 +128,7 @@ describe("Deleting a storage zone", () => {
       assert.match(message, /the pull zones "website" \(id 8\) and "shop" \(id 9\)/);
       assert.match(
         message,
-        /That, or the old name, also restores files of a storage folder that this run has deleted$/,
+        /Either this option or the old name also restores files of a storage folder that this run has deleted$/,
       );
       assert.match(message, /forceDestroy: true and run pulumi up before deleting it/);
       assert.ok(!isDeleted(on) && deletions(on).length === 0);

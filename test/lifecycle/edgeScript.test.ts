@@ -404,7 +404,7 @@ describe("An edge script", () => {
       },
       async ({ made, failed }) => {
         const { message } = await failed(made({ ...hello, secrets: { TOKEN: canary } }));
-        assert.match(message, /refused the secret "TOKEN" of edge script \d+, which has 14 bytes/);
+        assert.match(message, /refused the secret "TOKEN" \(14 bytes\) of edge script \d+/);
         assert.doesNotMatch(message, /CANARY/);
       },
     ));
@@ -506,7 +506,7 @@ describe("An edge script", () => {
         const replacing = { ...state, type: "dns", name: "hello" };
         await assert.rejects(
           lifeCycle.checkReplacement?.({ ...context, memory: newMemory() }, id, state, replacing) ?? Promise.resolve(),
-          /was not replaced: it is named by .*another name/,
+          /was not replaced: it is in use by .*another name/,
         );
         emulator.pullZones.delete(5);
         emulator.pullZones.delete(6);
@@ -545,7 +545,7 @@ describe("An edge script", () => {
         emulator.setFaults([{ method: "GET", path: "/pullzone", fault: { kind: "status", status: 200, body } }]);
         const remove = () => lifeCycle.delete({ ...context, memory: newMemory() }, id, state);
         emulator.pullZones.change(6, { MiddlewareScriptId: 7 });
-        await assert.rejects(remove(), /was not deleted: it is named by pull zone "web-6" \(id 6\)/);
+        await assert.rejects(remove(), /was not deleted: it is in use by pull zone "web-6" \(id 6\)/);
         emulator.pullZones.change(6, { MiddlewareScriptId: null });
         await remove();
         assert.deepEqual(emulator.edgeScripts.list(), []);

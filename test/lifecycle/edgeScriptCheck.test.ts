@@ -86,12 +86,12 @@ describe("The check of an edge script", () => {
 
     it(`refuses what is no text in ${property} by its type only, and names of no or too many characters`, () => {
       assert.deepEqual(refused({ ...script, [property]: { A: 4711, B: ["canary"] } }), [
-        `${property}["A"]: must be a string, but got: a number. Declare it as text, such as String(value)`,
-        `${property}["B"]: must be a string, but got: an array. Declare it as text, such as String(value)`,
+        `${property}["A"]: must be a string, but got: a number. Convert it to a string, for example with String(value)`,
+        `${property}["B"]: must be a string, but got: an array. Convert it to a string, for example with String(value)`,
       ]);
       for (const whole of [["A=canary"], "A=canary", 5]) {
         const [failure = ""] = refused({ ...script, [property]: whole });
-        assert.match(failure, /must be an object of texts/);
+        assert.match(failure, /must be an object with string values/);
         assert.doesNotMatch(failure, /canary/);
       }
       accepted({ ...script, [property]: { ["N".repeat(256)]: "1" } });

@@ -163,7 +163,7 @@ export function dueSecrets(state: Properties, declared: Values): string[] {
 
 function refusedSecret(id: number, name: string, value: string, error: InvalidInputError): InvalidInputError {
   const bytes = Buffer.byteLength(value).toLocaleString("en");
-  const text = `The service refused the secret ${inMessage(name)} of edge script ${String(id)}, which has ${bytes} bytes: ${error.message}`;
+  const text = `The service refused the secret ${inMessage(name)} (${bytes} bytes) of edge script ${String(id)}: ${error.message}`;
   return new InvalidInputError(text, "secrets", error.evidence);
 }
 
@@ -187,7 +187,7 @@ export function refuseExcess(
   const rule = excessOf(names.length, others.length);
   if (rule === undefined || names.every((name) => edgeScriptVariables.some((one) => one.name === name))) return;
   throw new ConflictError(
-    `Edge script ${String(id)} ${step}: variables ${rule}, but got: ${String(names.length)} of them. Delete others in the service's dashboard`,
+    `Edge script ${String(id)} ${step}: variables ${rule}, but got: ${String(names.length)} of them. Declare fewer, or delete some of the others in the service's dashboard`,
     { request: requestOf("update", "EdgeScript", id) },
   );
 }

@@ -87,7 +87,7 @@ function checkValues(property: "variables" | "secrets", maxBytes: number, inputs
   const declared = inputs[property];
   if (declared === undefined || isUnknown(declared)) return;
   if (!isObject(declared)) {
-    report(property, 'must be an object of texts, such as { GREETING: "hello" }', typeInWords(declared));
+    report(property, 'must be an object with string values, such as { GREETING: "hello" }', typeInWords(declared));
     return;
   }
   const entries = Object.entries(declared).filter(([, value]) => value !== undefined && value !== null);
@@ -101,7 +101,7 @@ function checkValues(property: "variables" | "secrets", maxBytes: number, inputs
     }
     if (isUnknown(value)) continue;
     if (typeof value !== "string") {
-      report(at, "must be a string", typeInWords(value), "Declare it as text, such as String(value)");
+      report(at, "must be a string", typeInWords(value), "Convert it to a string, for example with String(value)");
       continue;
     }
     const bytes = Buffer.byteLength(value);

@@ -117,7 +117,7 @@ const edgeScripts: Operations<LiveScript> = {
       context,
       script,
       "deleted",
-      "Remove it there first (edgeScriptId or middlewareScriptId: 0, or the record)",
+      "First set edgeScriptId or middlewareScriptId of the pull zone to 0, or delete the record",
     ),
   delete: ({ client }, { id }) => client.deleteEdgeScript(id),
   externalState,

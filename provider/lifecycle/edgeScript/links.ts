@@ -101,9 +101,9 @@ export async function refuseLinked(
   } catch (error) {
     if (!(error instanceof CdnError)) throw error;
     throw new ConflictError(
-      `${what}: the lists that show whether a pull zone or a DNS record names it can't be read. ${error.message}`,
+      `${what}: the lists that show whether a pull zone or a DNS record uses it can't be read. ${error.message}`,
       request,
     );
   }
-  if (links.length > 0) throw new ConflictError(`${what}: it is named by ${sentence(links)}. ${advice}`, request);
+  if (links.length > 0) throw new ConflictError(`${what}: it is in use by ${sentence(links)}. ${advice}`, request);
 }

@@ -54,7 +54,7 @@ export async function apply(
     if (error instanceof NotFoundError && (await find(locate, client, id, {}, "read")) === undefined) {
       throw goneObjectError(locate, id);
     }
-    const text = `Edge rule ${id} was not updated: this service has no operation that updates one. Change it in the service's dashboard, and declare the same`;
+    const text = `Edge rule ${id} was not updated: this service has no operation that updates one. Change it in the service's dashboard, and declare the same values`;
     throw (await unsupportedError(client, "PullZone", zone.id, error, text)) ?? error;
   }
   // A field that a response omits is not necessarily absent.

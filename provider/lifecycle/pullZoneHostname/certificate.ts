@@ -111,7 +111,7 @@ async function refusalOf(context: Context, zone: GetPullZoneResult, hostname: st
       text: `${called} of this account has no record for it: declare a DnsRecord with ${record}, and add it to dependsOn of the hostname`,
     };
   }
-  const unseen = `Its record in ${called} is not seen everywhere yet, or does not lead to ${target}`;
+  const unseen = `The record of the hostname in ${called} is not seen everywhere yet, or does not lead to ${target}`;
   const waitsFor = "its DNS record may not be seen everywhere";
   if (delegation.to === "here") return { text: `${unseen}: check it, wait some minutes`, waitsFor };
   return {
@@ -127,7 +127,7 @@ function calledZone({ id, domain = "" }: ListedZone): string {
 }
 
 function delegateText({ nameservers }: ListedZone): string {
-  return `name its nameservers ${sentence(nameservers)} at the domain's registrar`;
+  return `set the nameservers ${sentence(nameservers)} at the domain's registrar`;
 }
 
 /** Explains that the domain is delegated elsewhere. @param named nameservers of the domain */
@@ -139,7 +139,8 @@ function elsewhereText(
 ): string {
   const others = named.map((host) => inMessage(host));
   const facts = others.length === 0 ? "" : ` (the nameservers of the domain are ${sentence(others)})`;
-  const advice = others.length === 0 ? "" : `, or set the DNS record ${hostname} CNAME ${targetOf(zone)} there`;
+  const advice =
+    others.length === 0 ? "" : `, or set the DNS record ${hostname} CNAME ${targetOf(zone)} at the current nameservers`;
   return `${calledZone(dnsZone)} of this account is not delegated yet${facts}: ${delegateText(dnsZone)}${advice}`;
 }
 

@@ -146,7 +146,7 @@ async function add(client: CdnClient, zone: GetPullZoneResult, hostname: string)
       if (isUnclear(error)) return error;
       const advice =
         `Hostname ${hostname} was not added: this service has no operation that adds one to a pull zone. Add it in the service's ` +
-        `dashboard, and run the same command again: it takes the hostname over`;
+        `dashboard, and run the same command again: it adopts the hostname`;
       throw (await unsupportedError(client, "PullZone", zone.id, error, advice)) ?? error;
     }
   };

@@ -285,7 +285,7 @@ describe("The native plugin", () => {
         );
         assert.equal(failed.id, "9/www.acme.example");
         const advice =
-          /Its record in DNS zone acme\.example \(id 31\) is not seen everywhere yet, .*, then run the same command again/;
+          /The record of the hostname in DNS zone acme\.example \(id 31\) is not seen everywhere yet, .*, then run the same command again/;
         assert.match(failed.reasons.join(), advice);
         assert.equal(requests(), 2);
         await assert.rejects(plugin.update(failed.id, failed.state, inputs, inputs, options), advice);
