@@ -119,7 +119,7 @@ export interface DnsZoneDetails extends ExtraFields {
 export interface DnsZoneInputs {
   /** Domain of the zone, such as `"acme.example"`, unique across the service. Changing it replaces the zone. `"bücher.example"` equals `"xn--bcher-kva.example"`. */
   domain: string;
-  /** Whether the zone uses custom nameserver names, `nameserver1` and `nameserver2`. You must set their address records, and glue records at the registrar. @default unchanged */
+  /** Whether the zone uses custom nameserver names, `nameserver1` and `nameserver2`. You must add address records for both, and glue records at the registrar. @default unchanged */
   customNameserversEnabled?: boolean;
   /** First nameserver. Requires `customNameserversEnabled: true`. @default unchanged */
   nameserver1?: string;

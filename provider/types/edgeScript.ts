@@ -8,7 +8,7 @@ export interface GetEdgeScriptResult extends ExtraFields {
   id: number;
   /** Name of the script, not necessarily unique. */
   name?: string;
-  /** What the script is. */
+  /** Type of the script. */
   type: "dns" | "standalone" | "middleware" | (string & {});
   /** Hostname of the script, as the service shows it: with or without `https://`. */
   defaultHostname?: string;
@@ -124,7 +124,7 @@ export interface EdgeScriptDetails {
   id: number;
   /** Name of the script, not necessarily unique. */
   name?: string;
-  /** What the script is. */
+  /** Type of the script. */
   type: "dns" | "standalone" | "middleware" | (string & {});
   /** Hostname of the script, as the service shows it: with or without `https://`. */
   defaultHostname?: string;
@@ -144,7 +144,7 @@ export interface EdgeScriptDetails {
 export interface EdgeScriptInputs {
   /** Name of the script, not necessarily unique: at most 100 characters. */
   name: string;
-  /** What the script is: `"standalone"`, the origin of a pull zone; `"middleware"`, in front of an origin; `"dns"`, for a DNS record; other types as an integer. Changing it replaces the script. */
+  /** Type of the script: `"standalone"`, the origin of a pull zone; `"middleware"`, in front of an origin; `"dns"`, for a DNS record; other types as an integer. Changing it replaces the script. */
   type: "dns" | "standalone" | "middleware" | (string & {}) | number;
   /** The code, of at most 10 MiB in UTF-8. Exactly one of `code` and `source` is required. */
   code?: string;

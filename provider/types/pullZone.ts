@@ -28,7 +28,7 @@ export interface GetPullZoneResult extends ExtraFields {
   systemHostname?: string;
   /** ID of the storage zone the files are fetched from. */
   storageZoneId: number;
-  /** ID of the linked edge script: the origin, where no other one is declared. */
+  /** ID of the linked edge script. It is the origin if no other origin is declared. */
   edgeScriptId: number;
   /** Request phase in which the script runs: 0 Cache, 1 LoadBalancer, 2 PreCache; other integers are possible. */
   edgeScriptExecutionPhase: number;

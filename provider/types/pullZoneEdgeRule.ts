@@ -66,7 +66,7 @@ export interface PullZoneEdgeRuleInputs {
   triggerMatchingType?: number;
   /** Further actions. */
   extraActions?: EdgeRuleExtraActionInputs[];
-  /** Position of the rule in the order of rules. @default the service's, which is then never drift */
+  /** Position of the rule in the order of rules. @default the service's; never drift */
   orderIndex?: number;
   /** Adopts a live rule with the declared settings that belongs to no resource of this run, instead of adding another rule. If several rules match, the creation fails. @default false */
   adopt?: boolean;

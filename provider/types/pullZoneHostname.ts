@@ -14,7 +14,7 @@ export interface PullZoneHostnameDetails {
   isManagedHostname: boolean;
   /** Whether a certificate is installed. */
   hasCertificate: boolean;
-  /** Hostname that the service created for the pull zone. The CNAME record of this hostname points to it. */
+  /** Hostname that the service created for the pull zone. The CNAME record of this hostname must point to it. */
   systemHostname?: string;
 }
 

@@ -13,7 +13,7 @@ export const accessLogEntryTable = table<AccessLogEntry>(
     pullZoneId: { type: "int64?", doc: "ID of the pull zone." },
     requestId: {
       type: "string?",
-      assumes: "second format",
+      assumes: "hexadecimal format",
       doc: "ID of the request: a UUID or 32 hexadecimal digits.",
     },
     cacheStatus: { type: "string?", doc: "Cache status, such as HIT, MISS or EXPIRED. Other values are possible." },

@@ -56,7 +56,7 @@ const fields: FieldSpecs = {
       onlyUpdate: true,
       initial: false,
       fallback: "unchanged",
-      doc: "Whether the zone uses custom nameserver names, `nameserver1` and `nameserver2`. You must set their address records, and glue records at the registrar.",
+      doc: "Whether the zone uses custom nameserver names, `nameserver1` and `nameserver2`. You must add address records for both, and glue records at the registrar.",
     },
   },
   Nameserver1: {

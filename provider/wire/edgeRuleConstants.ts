@@ -12,9 +12,9 @@ export const edgeRuleActionTypes = {
   OverrideCacheTime: 3,
   /** Blocks the request. */
   BlockRequest: 4,
-  /** Sets a header of the response. Parameter 1: name of the header. Parameter 2: its value, which can contain variables. Runs on a cache miss only. */
+  /** Sets a header of the response. Parameter 1: name of the header. Parameter 2: value of the header, which can contain variables. Runs on a cache miss only. */
   SetResponseHeader: 5,
-  /** Sets a header of the request to the origin. Parameter 1: name of the header. Parameter 2: its value, which can contain variables; pass credentials as secrets. */
+  /** Sets a header of the request to the origin. Parameter 1: name of the header. Parameter 2: value of the header, which can contain variables; pass credentials as secrets. */
   SetRequestHeader: 6,
   /** Makes browsers save the file instead of showing it. */
   ForceDownload: 7,

@@ -16,7 +16,7 @@ export interface EdgeRuleMeaning {
 const seconds = "a whole number of seconds";
 const unknown = "not documented";
 const header = "name of the header";
-const headerValue = "its value, which can contain variables";
+const headerValue = "value of the header, which can contain variables";
 
 export const edgeRuleActionMeanings = {
   ForceSSL: { value: 0, doc: "Redirects plain HTTP to HTTPS." },

@@ -72,10 +72,10 @@ const common: FieldSpecs = {
     names: edgeScriptTypes,
     immutable: true,
     essential: true,
-    doc: "What the script is.",
+    doc: "Type of the script.",
     input: {
       required: true,
-      doc: 'What the script is: `"standalone"`, the origin of a pull zone; `"middleware"`, in front of an origin; `"dns"`, for a DNS record; other types as an integer. Changing it replaces the script.',
+      doc: 'Type of the script: `"standalone"`, the origin of a pull zone; `"middleware"`, in front of an origin; `"dns"`, for a DNS record; other types as an integer. Changing it replaces the script.',
     },
   },
   DefaultHostname: {

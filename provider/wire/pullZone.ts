@@ -48,7 +48,10 @@ const identity: FieldSpecs = {
     doc: "Hostname that the service created for the zone. CNAME records of other hostnames point to it.",
   },
   StorageZoneId: { type: "int64", doc: "ID of the storage zone the files are fetched from." },
-  EdgeScriptId: { type: "int64", doc: "ID of the linked edge script: the origin, where no other one is declared." },
+  EdgeScriptId: {
+    type: "int64",
+    doc: "ID of the linked edge script. It is the origin if no other origin is declared.",
+  },
   EdgeScriptExecutionPhase: {
     type: "enum",
     assumes: "meanings",

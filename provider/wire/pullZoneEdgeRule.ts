@@ -93,7 +93,7 @@ export const pullZoneEdgeRuleTable = table<PullZoneEdgeRuleDetails>(
     OrderIndex: {
       type: "int32",
       doc: "Position of the rule in the order of rules.",
-      input: { fallback: "the service's, which is then never drift" },
+      input: { fallback: "the service's; never drift" },
     },
     ReadOnly: { type: "boolean", readOnly: true, doc: "Whether the rule is read-only." },
   },

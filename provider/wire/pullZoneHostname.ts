@@ -32,7 +32,7 @@ export const pullZoneHostnameTable = table<PullZoneHostnameDetails>(
     SystemHostname: {
       type: "string?",
       readOnly: true,
-      doc: "Hostname that the service created for the pull zone. The CNAME record of this hostname points to it.",
+      doc: "Hostname that the service created for the pull zone. The CNAME record of this hostname must point to it.",
     },
   },
 );

@@ -48,7 +48,7 @@ export interface RequestRate {
 export interface GetAccessLogsResult {
   /** At most `limit` entries, in the requested order. */
   entries: AccessLogEntry[];
-  /** Position of `entries` among all matching entries; `hasMore` if there may be more. */
+  /** Position of `entries` among all matching entries; `hasMore` is true if there may be more. */
   pagination: AccessLogPagination;
   /** Query as the service applied it, with the window of all pages. */
   query: AccessLogQuery;
