@@ -8,8 +8,8 @@ export { print, ProgressLine, tell, wantsColor } from "./print";
 export const usageExitCode = 64;
 
 /** Help text about the sources of settings, for commands that call the service. */
-export const settingsHelp = `Settings come from CDN_BASE_URL, CDN_ACCESS_KEY and other variables. If one of these two is not set, they also come from
-the configuration of a stack of the current project: the selected stack, or the stack that --stack names.`;
+export const settingsHelp = `Settings come from variables such as CDN_BASE_URL and CDN_ACCESS_KEY. If one of these two is not set, the configuration
+of the stack (see --stack) is also read.`;
 
 /** Returns the option of commands that use a stack. `run` passes the value on. */
 export function stackOption(): Option {

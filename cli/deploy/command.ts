@@ -7,7 +7,7 @@ import type { DeployOptions } from "./target";
 export function defineDeploy(command: Command, io: CommandIo): void {
   command
     .description(
-      "Upload the files of a folder that differ from those in a storage zone, assets before HTML. With --purge, then wait up to 30 s for " +
+      "Upload the files of a folder that differ from those in a storage zone, assets before HTML. Then, with --purge, wait up to 30 s for " +
         "the replicas and empty the caches, even if no file differs.",
     )
     .summary("upload a folder to a storage zone")
@@ -38,7 +38,7 @@ export function defineDeploy(command: Command, io: CommandIo): void {
     )
     .option(
       "--root-file <glob>",
-      "with --release: files to upload also to the prefix itself, where settings such as custom404FilePath find them; repeatable " +
+      "with --release: files to also upload to the prefix itself, where settings such as custom404FilePath find them; repeatable " +
         "(default: with --purge 404.html, if the source has it)",
       repeatable,
     )

@@ -7,7 +7,7 @@ import type { PurgeOptions } from "./purge";
 export function definePurge(command: Command, io: CommandIo): void {
   command
     .description(
-      "Empty the cache of a pull zone, or remove URLs from the caches of the pull zones with their hostnames, so that visitors get " +
+      "Empty the cache of a pull zone, or remove URLs from the caches of the pull zones that serve them, so that visitors get " +
         "the latest files.",
     )
     .summary("empty the cache of a pull zone, or remove URLs from it")

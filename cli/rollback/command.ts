@@ -7,7 +7,7 @@ import type { RollbackOptions } from "./rollback";
 export function defineRollback(command: Command, io: CommandIo): void {
   command
     .description(
-      "Switch the visitors of a site to another release: change the edge rule of the pull zone that names the release, and empty the " +
+      "Switch the visitors of a site to another release: change the pull zone's edge rule that names the release, and empty the " +
         "cache. Root files, such as 404.html, are replaced with those of that release. No file of a release is uploaded. For an edge " +
         "script, publish another release; variables, secrets and caches are unchanged.",
     )

@@ -17,10 +17,9 @@ export function defineVerify(command: Command, io: CommandIo): void {
     .addHelpText(
       "after",
       `
-The command asks for confirmation, and takes about a minute. The zones hold only a small file and some records, and no
-script runs, so they add no cost to the minimum that the account pays anyway. The name of the deleted storage zone may
-stay taken. A zone or script is changed only if a GET shows its random name. The report marks each result as recorded
-or new.
+The command asks for confirmation, and takes about a minute. No script runs, and the zones cost nothing beyond the
+account's minimum. The name of the deleted storage zone may stay taken. A zone or script is changed only if a GET shows
+its random name. The report marks each result as recorded or new.
 
 ${settingsHelp}`,
     )
