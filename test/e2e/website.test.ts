@@ -122,7 +122,7 @@ describe("A website", () => {
           hostnames: ["https://acme.example/", "www.acme.example", "WWW.acme.example"],
           headers: { "X Frame": "DENY" },
           redirects: [{ from: "blog", to: "/news/" }, { from: "/a/*", to: "/a/b", status: 303 }],
-          cache: { html: -1 }, releases: { keep: 1 }, transform: { zone: {} },
+          cache: { html: -1 }, releases: { keep: 1 }, transform: { zone: {}, pull_zone: {} },
         });`,
       );
       const { exitCode, text } = await stack.up();
@@ -139,7 +139,8 @@ describe("A website", () => {
         /redirects\[1\]\.status must be 301, 302, 307 or 308, but got: 303/,
         /cache\.html must be a number of seconds, an integer of at least 0, but got: -1/,
         /releases\.keep must be an integer of at least 2, but got: 1/,
-        /transform\.zone is not one of the arguments storageZone, pullZone, folder/,
+        /transform\.zone is not one of the arguments storageZone, pullZone, folder, but got: \{\}\. Remove it/,
+        /transform\.pull_zone is not one of the arguments storageZone, pullZone, folder, but got: \{\}\. Write pullZone/,
       ]) {
         assert.match(text, fault);
       }

@@ -161,9 +161,11 @@ function checkCache(value: unknown, property: string, report: Report): void {
 }
 
 function refuseOthers(path: string, given: Given, known: Given, report: Report): void {
+  const plain = (name: string): string => name.replaceAll("_", "").toLowerCase();
   for (const property of Object.keys(given).filter((name) => !Object.hasOwn(known, name))) {
     const rule = `is not one of the arguments ${Object.keys(known).join(", ")}`;
-    report(path + property, rule, given[property], "Remove it");
+    const meant = Object.keys(known).find((name) => plain(name) === plain(property));
+    report(path + property, rule, given[property], meant === undefined ? "Remove it" : `Write ${meant}`);
   }
 }
 

@@ -40,7 +40,7 @@ function argumentsIn({ specs }: ArgumentTable): { readonly properties: PropertyS
 }
 
 const transformText =
-  "Changes the arguments of the parts `storageZone`, `pullZone` and `folder`: for each, an object with the arguments to replace, by their names in the reference.";
+  "Changes the arguments of the parts `storageZone`, `pullZone` and `folder`: for each, an object with the arguments to replace. Its keys are in camel case in every language, such as `blockedIps`.";
 
 const strings: PropertySpec = { type: "array", items: { type: "string" } };
 const texts: PropertySpec = { type: "object", additionalProperties: { type: "string" } };
