@@ -68,7 +68,7 @@ export interface AccessLogFilters {
   from?: LogTime;
   /** End of the window, exclusive, at most 3 days after `from`, in the same formats. A time in the future means now. @default now */
   to?: LogTime;
-  /** Status codes from 100 to 599 or classes from 1xx to 5xx: `"404"`, `"5xx"`, `"404,5xx"` or `[404, "5xx"]`. */
+  /** Status codes from 100 to 599 or classes from 1xx to 5xx: `"404"`, `"5xx"`, `"404,5xx"` or `["404", "5xx"]`. */
   status?: LogStatus | readonly LogStatus[];
   /** Cache statuses, case-insensitive: `["HIT", "MISS"]`. Other values are possible. */
   cacheStatus?: string | readonly string[];

@@ -54,7 +54,7 @@ const accessLogFilters: ArgumentTable = {
     },
     status: {
       type: "LogStatus | readonly LogStatus[]",
-      doc: 'Status codes from 100 to 599 or classes from 1xx to 5xx: `"404"`, `"5xx"`, `"404,5xx"` or `[404, "5xx"]`.',
+      doc: 'Status codes from 100 to 599 or classes from 1xx to 5xx: `"404"`, `"5xx"`, `"404,5xx"` or `["404", "5xx"]`.',
     },
     cacheStatus: {
       type: strings,
