@@ -257,21 +257,22 @@ export class Reads {
     const settings = kind.partsAreOutputs === false ? kind.settings.map(({ wire }) => wire) : [];
     let needed = kind.readTable.fields.filter(({ always, essential }) => always === true || essential === true);
     // A list may omit fields that a read shows, such as a password. Without them, the object would seem to have changed.
-    const isShown = (shown: Readonly<Record<string, unknown>>, { wire, always, of }: Field): boolean =>
-      always === true || of !== undefined ? (shown[wire] ?? null) !== null : wire in shown;
+    const isShown = (item: unknown, { wire, always, of }: Field): boolean => {
+      const value = (item as Readonly<Record<string, unknown>>)[wire];
+      return value !== undefined && (value !== null || (always !== true && of === undefined));
+    };
     let isCompared = false;
     // A field that a read does not show either is no reason to read each object.
     const compareWithRead = async (items: readonly unknown[]): Promise<void> => {
-      const lacking = (item: unknown): Field[] =>
-        needed.filter((field) => field.always === true && !isShown(item as Readonly<Record<string, unknown>>, field));
-      const item = items.find((one) => !isDeleted(one) && lacking(one).length > 0);
-      const id = item === undefined ? undefined : idIn(item);
-      if (isCompared || item === undefined || id === undefined) return;
+      if (isCompared) return;
+      const isLacking = (item: unknown, field: Field): boolean => field.always === true && !isShown(item, field);
+      const named = items.filter((one) => idIn(one) !== undefined && !isDeleted(one));
+      const item = named.find((one) => needed.some((field) => isLacking(one, field)));
+      const id = idIn(item);
+      if (id === undefined) return;
       isCompared = true;
       const read = await objects.get<Readable<Name>>(kind, id, {}).catch(() => undefined);
-      if (read === undefined) return;
-      const unknown = lacking(item).filter(({ name: property }) => !(property in read));
-      needed = needed.filter((field) => !unknown.includes(field));
+      if (read !== undefined) needed = needed.filter((field) => field.name in read || !isLacking(item, field));
     };
     const nameField = kind.table.fields.find(({ name }) => name === kind.nameField)?.wire ?? "";
     const list: ZoneSource<Readable<Name>>["list"] = async (page) => {
