@@ -86,12 +86,13 @@ async function entriesOf(
   from: number,
   now: Date,
 ): Promise<{ entries: AuditEntry[]; failed?: string }> {
-  const days = new Set<string>();
-  for (let time = from; time < now.getTime(); time += dayMs) days.add(new Date(time).toISOString().slice(0, 10));
-  days.add(now.toISOString().slice(0, 10));
+  const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+  const latest = dayOf(now.getTime());
+  const days = new Set([latest]);
+  for (let time = now.getTime(); time > from; time -= dayMs) days.add(dayOf(time));
+  days.add(dayOf(Math.min(from, now.getTime())));
   const entries: AuditEntry[] = [];
-  const latest = now.toISOString().slice(0, 10);
-  for (const day of [...days].reverse()) {
+  for (const day of days) {
     try {
       entries.push(...(await account.auditLog().entriesOf(day)));
     } catch (error) {
