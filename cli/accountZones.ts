@@ -3,7 +3,7 @@ import type { CdnClient } from "../provider/api/client";
 import { UnsupportedError } from "../provider/api/errors";
 import { zoneId } from "../provider/api/ids";
 import type { KindName, Readable, WholeKind } from "../provider/kinds";
-import { hasParts, kindNames, kinds, nameIn } from "../provider/kinds";
+import { kindNames, kinds, nameIn } from "../provider/kinds";
 import { listWhole } from "../provider/api/lookUp";
 import { findAllByName } from "../provider/api/find";
 import { printableName } from "../drift/terminal/text";
@@ -73,16 +73,7 @@ export function kindCalled(word: string): KindName | undefined {
   return kindNames.find((name) => plain(name) === plain(word));
 }
 
-/** Returns a listed zone with its parts, which some lists omit. */
-export async function wholeZone<Name extends WholeKind>(
-  client: CdnClient,
-  kind: Name,
-  zone: Readable<Name>,
-): Promise<Readable<Name>> {
-  return hasParts(kinds[kind], zone) ? zone : client.read(kind, zone.id);
-}
-
-/** Returns the zone with a name. @throws {CommandError} if there is none, if there are several, or if the service has no list */
+/** Returns the zone with a name, as the list shows it. @throws {CommandError} if there is none, if there are several, or if the service has no list */
 export async function zoneNamed<Name extends WholeKind>(
   client: CdnClient,
   kind: Name,
@@ -100,7 +91,7 @@ export async function zoneNamed<Name extends WholeKind>(
       `There are ${String(others.length + 1)} ${kinds[kind].noun}s named ${JSON.stringify(name)}, with the ids ${ids}: give one of these ids`,
     );
   }
-  if (zone !== undefined) return wholeZone(client, kind, zone);
+  if (zone !== undefined) return zone;
   throw missingZoneError(kind, `named ${JSON.stringify(name)}`, await nearestName(client, kind, name));
 }
 

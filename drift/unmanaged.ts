@@ -1,5 +1,5 @@
 import type { Kind, KindName, WholeKind } from "../provider/kinds";
-import { hasParts, kindNames, kinds, listedKinds, nameIn, readAs } from "../provider/kinds";
+import { showsParts, kindNames, kinds, listedKinds, nameIn, readAs } from "../provider/kinds";
 import { UnsupportedError, messageOf } from "../provider/api/errors";
 import { lifeCycleOf } from "../provider/lifecycle";
 import { propertyOf, textOf } from "../provider/declared/properties";
@@ -116,7 +116,7 @@ async function listOf(
     const listed: ListedObject[] = (await reader.all(kind)).map((one) => one.read());
     // The list may omit parts, such as the records of DNS zones.
     const isEnough = (one: ListedObject): boolean =>
-      hasParts(kinds[kind], one) || !managed.has(`${kind} ${String(one.id)}`);
+      showsParts(kinds[kind], one) || !managed.has(`${kind} ${String(one.id)}`);
     const withParts = async (one: ListedObject): Promise<ListedObject> =>
       isEnough(one) ? one : reader.read(kind, one.id, { singly: true });
     return { objects: await Promise.all(listed.map(withParts)) };

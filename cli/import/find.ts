@@ -1,5 +1,6 @@
 import type { CdnClient } from "../../provider/api/client";
 import { partId, zoneId } from "../../provider/api/ids";
+import { withParts } from "../../provider/api/lookUp";
 import type { Kind, KindName, WholeKind } from "../../provider/kinds";
 import { importedKinds, kinds, listedKinds, nameIn, readAs } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
@@ -8,7 +9,7 @@ import type { Importable } from "../../provider/lifecycle/lifeCycle";
 import { nounOf } from "../../provider/api/messages";
 import { idKey } from "../../provider/wire/dnsName";
 import { printableName } from "../../drift/terminal/text";
-import { listZones, missingZoneError, wholeZone, zoneNamed } from "../accountZones";
+import { listZones, missingZoneError, zoneNamed } from "../accountZones";
 import type { CommandIo } from "../command";
 import { CommandError, tell } from "../command";
 import type { Wanted } from "./wanted";
@@ -97,7 +98,7 @@ class Finder {
     const known = this.#lists.get(kind);
     if (known !== undefined) return known;
     const list = listZones(this.client, kind, this.io, true).then(async (listed = []) => {
-      const zones = await Promise.all(listed.map((zone) => wholeZone(this.client, kind, zone)));
+      const zones = await Promise.all(listed.map((zone) => withParts(this.client, kind, zone)));
       for (const zone of zones) this.#zones.set(`${kind} ${String(zone.id)}`, Promise.resolve(zone));
       return zones;
     });

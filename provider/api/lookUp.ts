@@ -4,7 +4,7 @@ import { InvalidInputError, NotFoundError, UnsupportedError } from "./errors";
 import { checkArguments } from "./input";
 import { inMessage } from "../wire/words";
 import type { Readable, WholeKind } from "../kinds";
-import { kinds, wholeKinds } from "../kinds";
+import { kinds, showsParts, wholeKinds } from "../kinds";
 import type { GetDnsZoneResult } from "../types/dnsZone";
 import type { FoundEdgeScript } from "../types/edgeScript";
 import type {
@@ -83,6 +83,15 @@ export async function listWhole<Kind extends WholeKind>(
 export async function listWhole(client: CdnClient, kind: WholeKind, onlyKnown = false): Promise<Readable[]> {
   if (kind === "StorageZone") return (await lookUpStorageZones(client, {})).zones;
   return client.objects.list<Readable>(wholeKinds[kind], {}, {}, onlyKnown);
+}
+
+/** Returns a zone of a list with its parts, which the list may omit. */
+export async function withParts<Kind extends WholeKind>(
+  client: CdnClient,
+  kind: Kind,
+  zone: Readable<Kind>,
+): Promise<Readable<Kind>> {
+  return showsParts(kinds[kind], zone) ? zone : client.read(kind, zone.id);
 }
 
 /** Returns the pull zones that a list of storage zones may omit; undefined if the service has no list of pull zones. */

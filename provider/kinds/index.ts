@@ -96,4 +96,4 @@ export function importWord(name: KindName, id: string): string {
 }
 
 export type { Kind, ListedAs, PartKindOf, WholeKindOf } from "./kind";
-export { hasParts, nameIn } from "./kind";
+export { showsParts, nameIn } from "./kind";

@@ -197,8 +197,8 @@ export function defineKind<const Spec extends KindSpec>(
   };
 }
 
-/** Whether a listed object has its parts, which a list may omit. */
-export function hasParts({ parts = {}, partsAreOutputs }: KindSpec, object: object): boolean {
+/** Whether an object of a list shows its parts, which a list may omit. */
+export function showsParts({ parts = {}, partsAreOutputs }: KindSpec, object: object): boolean {
   return partsAreOutputs !== false && Object.keys(parts).every((name) => name in object);
 }
 

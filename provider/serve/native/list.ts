@@ -2,8 +2,9 @@ import { ListResponse, type ListRequest } from "@pulumi/pulumi/proto/provider_pb
 import { InvalidInputError } from "../../api/errors";
 import { zoneId } from "../../api/ids";
 import type { CdnClient } from "../../api/client";
+import { withParts } from "../../api/lookUp";
 import type { Kind, KindName, Readable, WholeKind } from "../../kinds";
-import { hasParts, idOutputOf, kinds, readAs, wholeKinds } from "../../kinds";
+import { idOutputOf, kinds, readAs, wholeKinds } from "../../kinds";
 import { lifeCycleOf } from "../../lifecycle";
 import type { Importable } from "../../lifecycle/lifeCycle";
 import type { Properties } from "../../declared/properties";
@@ -57,10 +58,9 @@ async function listed<Whole extends WholeKind>(
   client: CdnClient,
   kind: Whole,
   filters: object,
-  withParts: boolean,
+  needsParts: boolean,
 ): Promise<Readable<Whole>[]> {
   const found = await client.objects.list<Readable<Whole>>(wholeKinds[kind], filters, {}, true);
   const zones = found.filter((zone) => !("deleted" in zone && zone.deleted));
-  const isEnough = (zone: Readable<Whole>): boolean => !withParts || hasParts(kinds[kind], zone);
-  return Promise.all(zones.map(async (zone) => (isEnough(zone) ? zone : client.read(kind, zone.id))));
+  return needsParts ? Promise.all(zones.map((zone) => withParts(client, kind, zone))) : zones;
 }
