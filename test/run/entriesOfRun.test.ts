@@ -101,6 +101,23 @@ describe("Provider processes of one run", () => {
     assert.ok(!readdirSync(shared()).includes(ended));
   });
 
+  it("check only some of many old files, so that each starts as fast", async () => {
+    await start("127.0.0.1:4001", "service Zone", ["5"]);
+    const [ended = ""] = readdirSync(shared());
+    await endAll();
+    const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
+    for (let i = 0; i < 120; i++) {
+      const file = path.join(shared(), `${String(i)}${ended}`);
+      writeFileSync(file, "");
+      utimesSync(file, yesterday, yesterday);
+    }
+    const before = readdirSync(shared()).length;
+    await start("127.0.0.1:4001", "service Zone", ["6"]);
+    const after = readdirSync(shared()).length;
+    assert.ok(after < before, `no file of ${String(before)} was removed`);
+    assert.ok(after > 60, `${String(before - after)} files were checked by one process`);
+  });
+
   it("know what others have told, if the file of another one can't be read", async () => {
     await start("127.0.0.1:4001", "service Zone", ["5"]);
     const [name = ""] = readdirSync(shared());
