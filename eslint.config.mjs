@@ -26,11 +26,7 @@ const mayImport = {
   ...Object.fromEntries(layers.map((layer, index) => [layer, [...layers.slice(0, index), version]])),
   "provider/*.ts": [...layers, "provider/website.ts"],
   // The plugin's schema has what the manifest of its npm package says.
-  "provider/serve": [
-    ...layers.slice(0, layers.indexOf("provider/serve")),
-    version,
-    "packages/pulumi-resource-cdn/package.json",
-  ],
+  "provider/serve": [...layers.slice(0, layers.indexOf("provider/serve")), version, "plugin/package/package.json"],
   drift: [...layers.slice(0, layers.indexOf("provider/serve")), version, "docs/drift-report.schema.json"],
   emulator: ["provider/wire"],
   cli: ["drift", "emulator", "provider"],

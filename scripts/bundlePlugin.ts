@@ -8,7 +8,7 @@ import { buildSync } from "esbuild";
  */
 
 const root = path.join(__dirname, "..");
-const bundle = path.join(root, "packages", "pulumi-resource-cdn", "pulumi-resource-cdn");
+const bundle = path.join(root, "plugin", "package", "pulumi-resource-cdn");
 
 buildSync({
   entryPoints: [path.join(root, "provider", "serve", "native", "main.ts")],

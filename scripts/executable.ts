@@ -10,7 +10,7 @@ import { packageVersion } from "../provider/version";
  */
 
 const root = path.join(__dirname, "..");
-const bundle = path.join(root, "packages", "pulumi-resource-cdn", "pulumi-resource-cdn");
+const bundle = path.join(root, "plugin", "package", "pulumi-resource-cdn");
 /** The marker in the Node.js binary that says whether a script was injected. */
 const fuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 

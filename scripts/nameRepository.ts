@@ -20,7 +20,7 @@ const placeholders: readonly (readonly [text: string, address: string])[] = [
   ["example.com/pulumi-cdn/sdk", `github.com/${repository}/sdk`],
 ];
 
-const pluginFolder = "packages/pulumi-resource-cdn";
+const pluginFolder = "plugin/package";
 
 /** Returns a RegExp for the address that the sources of a fork have instead of placeholders; undefined if they have placeholders. */
 function writtenAddress(): RegExp | undefined {

@@ -74,7 +74,7 @@ function buildSdk(name: string, { build, documented = "" }: Language, schema: st
   rmSync(generated, { recursive: true, force: true });
   run(root, ["pulumi", "package", "gen-sdk", schema, "--language", name, "--out", sdks]);
   const folder = path.join(generated, documented);
-  copyFileSync(path.join(root, "packages", "sdk", "README.md"), path.join(folder, "README.md"));
+  copyFileSync(path.join(root, "plugin", "sdk", "README.md"), path.join(folder, "README.md"));
   copyFileSync(path.join(root, "LICENSE"), path.join(folder, "LICENSE"));
   for (const command of build) run(folder, command);
 }

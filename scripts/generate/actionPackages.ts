@@ -33,8 +33,8 @@ export function actionPackages(root: string): Record<string, string> {
   const all = { ...own, ...Object.fromEntries([...locked].sort(([a], [b]) => (a < b ? -1 : 1))) };
   const lock = { name: manifest.name, lockfileVersion: 3, requires: true, packages: { "": manifest, ...all } };
   return {
-    "packages/action/package.json": JSON.stringify(manifest),
-    "packages/action/package-lock.json": JSON.stringify(lock),
+    "deploy/package/package.json": JSON.stringify(manifest),
+    "deploy/package/package-lock.json": JSON.stringify(lock),
   };
 }
 

@@ -6,7 +6,7 @@ import { format, resolveConfig } from "prettier";
 import { kindNames } from "../../provider/kinds";
 
 const root = path.join(__dirname, "..", "..");
-const packageFolder = path.join(root, "packages", "pulumi-resource-cdn");
+const packageFolder = path.join(root, "plugin", "package");
 const target = path.join(root, "provider", "serve", "native", "schema", "examples.json");
 
 /** The file with the program, by the language's name in `pulumi convert`. */

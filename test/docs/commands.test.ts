@@ -51,7 +51,7 @@ const elsewhere: readonly (readonly [page: string, heading: RegExp, test: string
     /^(Installing the plugin|Programs|Python|YAML|What can be imported)$/,
     "test/e2e/otherLanguages.test.ts",
   ],
-  ["packages/pulumi-resource-cdn/README.md", /./, "test/e2e/otherLanguages.test.ts"],
+  ["plugin/package/README.md", /./, "test/e2e/otherLanguages.test.ts"],
   ["docs/emulator.md", /^Fault rules$/, "test/docs/reference.test.ts"],
   ["docs/emulator.md", /^Open a site$/, "test/emulator/browser.test.ts"],
   ["docs/deploy-a-site.md", /^From the template$/, "test/examples/template.test.ts"],
@@ -393,7 +393,7 @@ ${change.join("").replace(/^pulumi up$/m, steps.join("\n"))}`;
           filter: (file) => !file.includes("node_modules"),
         });
         const plugin = path.join(project, "node_modules/pulumi-resource-cdn");
-        cpSync(path.join(root, "packages/pulumi-resource-cdn"), plugin, { recursive: true });
+        cpSync(path.join(root, "plugin/package"), plugin, { recursive: true });
         writePluginScript(plugin);
         const pasted = lines.join("").replace(/^npm install .*$/m, "");
         const { text } = await run(`cd examples/${name}\n${pasted}`);

@@ -236,7 +236,7 @@ function installed(command: string, project: string): string {
     mkdirSync(path.dirname(target), { recursive: true });
     if (name !== own) symlinkSync(path.join(root, "node_modules", name), target);
     else {
-      cpSync(path.join(root, "packages", name), target, { recursive: true });
+      cpSync(path.join(root, "plugin", "package"), target, { recursive: true });
       writePluginScript(target);
     }
   }

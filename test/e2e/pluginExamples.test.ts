@@ -8,7 +8,7 @@ import { runScript } from "./support/script";
 import { writePluginScript } from "./support/world";
 import { isOnPath } from "../../scripts/onPath";
 
-const examples = path.join(__dirname, "..", "..", "packages", "pulumi-resource-cdn", "examples");
+const examples = path.join(__dirname, "..", "..", "plugin", "package", "examples");
 
 describe("The examples in the plugin's schema", () => {
   const missing = ["pulumi", "pulumi-language-yaml"].filter((command) => !isOnPath(command));

@@ -71,7 +71,7 @@ describe("action.yml", function () {
     const installed = await readFile(join(folder, "installed"), "utf8");
     const [line = ""] = installed.split("\n");
     assert.match(line, /\/cdn-drift-tools\.\w+: npm ci --ignore-scripts /);
-    assert.ok(installed.includes(await readFile(join(root, "packages/action/package-lock.json"), "utf8")));
+    assert.ok(installed.includes(await readFile(join(root, "deploy/package/package-lock.json"), "utf8")));
     assert.ok(!existsSync(join(folder, "stolen")));
   });
 

@@ -106,7 +106,7 @@ const root = path.join(__dirname, "../..");
     mkdirSync(path.join(project, "node_modules"));
     symlinkSync(path.join(root, "node_modules/@pulumi"), path.join(project, "node_modules/@pulumi"));
     const plugin = path.join(project, "node_modules/pulumi-resource-cdn");
-    cpSync(path.join(root, "packages/pulumi-resource-cdn"), plugin, { recursive: true });
+    cpSync(path.join(root, "plugin/package"), plugin, { recursive: true });
     writePluginScript(plugin);
     assert.equal(rest[0], "npm install");
     await run([...rest.slice(1), up].join("\n"));

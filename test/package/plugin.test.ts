@@ -16,14 +16,14 @@ const root = path.join(__dirname, "..", "..");
 
 describe("The npm package of the plugin", () => {
   it("has no dependencies", () => {
-    const manifest = readFileSync(path.join(root, "packages/pulumi-resource-cdn/package.json"), "utf8");
+    const manifest = readFileSync(path.join(root, "plugin/package/package.json"), "utf8");
     assert.equal((JSON.parse(manifest) as { dependencies?: unknown }).dependencies, undefined);
   });
 
   it("passes publint, and runs wherever it is unpacked", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "plugin-"));
     try {
-      const packing = ["pack", "--json", "--pack-destination", folder, "./packages/pulumi-resource-cdn"];
+      const packing = ["pack", "--json", "--pack-destination", folder, "./plugin/package"];
       const printed = execFileSync("npm", packing, {
         cwd: root,
         encoding: "utf8",

@@ -22,7 +22,7 @@ describe("The command name-repository", () => {
       const name = (repository: string): string => run("npx", "ts-node", "scripts/nameRepository.ts", repository);
       const read = (file: string): string => readFileSync(path.join(folder, file), "utf8");
       const pluginDownloadURL = (): string | undefined => {
-        const manifest = JSON.parse(read("packages/pulumi-resource-cdn/package.json")) as Manifest;
+        const manifest = JSON.parse(read("plugin/package/package.json")) as Manifest;
         return (metadataOf(manifest) as Record<string, string>)["pluginDownloadURL"];
       };
 
@@ -32,7 +32,7 @@ describe("The command name-repository", () => {
       const having = (address: RegExp): string[] => changed.filter((file) => address.test(read(file)));
       assert.deepEqual(having(/HOST\/OWNER|OWNER\/pulumi-cdn-zones|example\.com\/pulumi-cdn/), []);
       assert.equal(pluginDownloadURL(), "github://api.github.com/acme/cdn");
-      run("npx", "prettier", "--check", "package.json", "packages/pulumi-resource-cdn/package.json");
+      run("npx", "prettier", "--check", "package.json", "plugin/package/package.json");
 
       run("git", "add", ".");
       name("acme/cdn");

@@ -12,13 +12,13 @@ describe("The version", () => {
   it("is the same in the code, in every manifest and in the changes", () => {
     const lock = json("package-lock.json") as { version: string; packages: Record<string, { version: string }> };
     const plugin = json("plugin/package.json") as { version: string; dependencies: Record<string, string> };
-    const action = json("packages/action/package.json") as { dependencies: Record<string, string> };
+    const action = json("deploy/package/package.json") as { dependencies: Record<string, string> };
     const versions = {
       "package.json": json("package.json")["version"],
       "package-lock.json": lock.version,
       "package-lock.json, packages": lock.packages[""]?.version,
-      "packages/pulumi-resource-cdn/package.json": json("packages/pulumi-resource-cdn/package.json")["version"],
-      "packages/action/package.json": action.dependencies["pulumi-cdn-zones"],
+      "plugin/package/package.json": json("plugin/package/package.json")["version"],
+      "deploy/package/package.json": action.dependencies["pulumi-cdn-zones"],
       "plugin/package.json": plugin.version,
       "plugin/package.json, dependencies": plugin.dependencies["pulumi-resource-cdn"],
       "CHANGELOG.md": /^## (\d\S+)/m.exec(read("CHANGELOG.md"))?.[1],

@@ -6,7 +6,7 @@ export const root = path.join(__dirname, "..", "..", "..");
 /** The pages for users: the README, the documentation and the examples. */
 export const pages: readonly string[] = [
   ...readdirSync(root).filter((file) => file.endsWith(".md")),
-  ...["docs", "examples", "packages"].flatMap((folder) =>
+  ...["docs", "examples", "plugin"].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".md") && !file.includes("node_modules"))
       .map((file) => path.join(folder, file)),

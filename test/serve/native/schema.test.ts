@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import manifest from "../../../packages/pulumi-resource-cdn/package.json";
+import manifest from "../../../plugin/package/package.json";
 import { settingSpecs } from "../../../provider/api/settingSpecs";
 import { importedKinds, kinds } from "../../../provider/kinds";
 import type { Kind } from "../../../provider/kinds";
@@ -44,7 +44,7 @@ const secretIn = (properties: Record<string, PropertySpec>): string[] =>
   Object.keys(properties).filter((name) => properties[name]?.secret === true);
 
 const root = path.join(__dirname, "..", "..", "..");
-const examplesFolder = path.join(root, "packages", "pulumi-resource-cdn", "examples");
+const examplesFolder = path.join(root, "plugin", "package", "examples");
 
 // Of a pull zone, beyond the contract.
 const assumedInputs = [

@@ -1,4 +1,4 @@
-import manifest from "../../../../packages/pulumi-resource-cdn/package.json";
+import manifest from "../../../../plugin/package/package.json";
 import type { Kind, KindName } from "../../../kinds";
 import { kindNames, kinds, readAs } from "../../../kinds";
 import { packageVersion } from "../../../version";
