@@ -14,7 +14,8 @@ describe("A whole account", () => {
 
     afterEach(() => world.close());
 
-    it("is taken over by one command: the first preview is clean, and nothing protected is deleted", async () => {
+    it("is taken over by one command: the first preview is clean, and nothing protected is deleted", async function () {
+      if (!engine.importsStates()) return this.skip();
       const plugin = engine.resources === "native" ? " --plugin" : "";
       world = await openWorld(engine, "", { ...byVariables, seed: account });
       const read = (file: string): string => readFileSync(path.join(world.projectDir, file), "utf8");

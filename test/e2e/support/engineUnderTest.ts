@@ -9,6 +9,8 @@ export interface EngineUnderTest {
   readonly name: "local" | "cli";
   /** Which resources the programs of scenarios declare. */
   readonly resources: "dynamic" | "native";
+  /** Returns whether `pulumi import` takes a file with states: not on the local engine, and not before CLI 3.254. */
+  importsStates(): boolean;
   openStack(options: StackUnderTestOptions): Promise<StackUnderTest>;
 }
 
