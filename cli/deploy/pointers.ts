@@ -1,5 +1,5 @@
 import type { CdnClient } from "../../provider/api/client";
-import { folderOfRelease } from "../../provider/files/releasePaths";
+import { folderInRule, folderOfRelease } from "../../provider/files/releasePaths";
 import { purgeTwice } from "../../provider/lifecycle/pullZoneEdgeRule/purge";
 import type { Pointer } from "../../provider/lifecycle/storageFolder/pointers";
 import { movedTo } from "../../provider/lifecycle/storageFolder/pointers";
@@ -32,7 +32,10 @@ export async function readMoves(
         `Storage zone ${site} is not the origin of pull zone ${web}, and none of its edge rules names a release. A new rule would replace the content of ${web} with the release. Omit --purge ${cache.pullZone}; to empty only its cache, use: npx pulumi-cdn-zones purge ${cache.pullZone}`,
       );
     }
-    if (pointer !== undefined && (pointer.storageZone[0] !== String(zone.id) || pointer.prefix !== prefix)) {
+    if (
+      pointer !== undefined &&
+      (pointer.storageZone[0] !== String(zone.id) || pointer.prefix !== folderInRule(prefix))
+    ) {
       throw new CommandError(
         `Edge rule ${pointer.rule.guid} of pull zone ${nameOf(pullZone)} names a release in another place: ${pointer.prefix || "the root"} of storage zone ${pointer.storageZone.join(" ")}. Deploy to that place, or omit --purge ${nameOf(pullZone)}`,
       );
@@ -69,14 +72,14 @@ export async function pointTo(
   },
 ): Promise<Set<string>> {
   const { client, zone } = account;
-  const folder = `/${folderOfRelease(prefix, release)}`;
   // The rule is read again: the upload may have taken minutes, and sending the old rule would undo changes made since.
   const moves = await readMoves(account, prefix, caches);
   try {
     for (const { cache, pointer } of moves) {
       reached.set(cache, "uncertain");
-      if (pointer === undefined) await client.addEdgeRule(cache.id, newPointer(zone, folder));
-      else if (pointer.release !== release) await client.updateEdgeRule(cache.id, movedTo(pointer, folder));
+      if (pointer === undefined)
+        await client.addEdgeRule(cache.id, newPointer(zone, `/${folderOfRelease(prefix, release)}`));
+      else if (pointer.release !== release) await client.updateEdgeRule(cache.id, movedTo(pointer, release));
       reached.set(cache, "named");
     }
   } catch (error) {

@@ -122,12 +122,13 @@ export async function deleteOldReleases(
   { prefix, keep, stays }: { readonly prefix: string; readonly keep: number; readonly stays: ReadonlySet<string> },
   tell: (message: string) => void,
 ): Promise<number> {
-  const named = (await namedOrUnknown({ client, zone, storage, prefix, tell }))?.named;
-  if (named === undefined) return 0;
+  const found = await namedOrUnknown({ client, zone, storage, prefix, tell });
+  if (found === undefined) return 0;
+  const { named, mentions } = found;
   if (named.size === 0) {
     tell("No old release is deleted, because no edge rule names a release. With --purge, a pull zone gets such a rule");
     return 0;
   }
-  const { deleted } = await deleteOutdated({ storage, prefix, tell }, { keep, named, stays });
+  const { deleted } = await deleteOutdated({ storage, prefix, tell }, { keep, mentions, stays });
   return deleted;
 }

@@ -1,6 +1,5 @@
 import type { CdnClient } from "../../provider/api/client";
 import { pause } from "../../provider/api/waits";
-import { folderOfRelease } from "../../provider/files/releasePaths";
 import { shortList } from "../../provider/files/plan";
 import type { RestoredFiles } from "../../provider/files/rootFiles";
 import { restoreRootFiles } from "../../provider/files/rootFiles";
@@ -54,11 +53,10 @@ export async function rollback(
     pointer = await unchangedSince(client, site);
   }
 
-  const folder = `/${folderOfRelease(pointer.prefix, target.id)}`;
   let files: RestoredFiles = { restored: [], left: [] };
   try {
     // The rule may already name the release, after a rollback that failed later.
-    if (target.id !== pointer.release) await client.updateEdgeRule(pullZone.id, movedTo(pointer, folder));
+    if (target.id !== pointer.release) await client.updateEdgeRule(pullZone.id, movedTo(pointer, target.id));
     await purge(client, pullZone.id, io);
     if (target.hasRootFiles) {
       files = await restoreRootFiles(site.storage, pointer.prefix, target, {

@@ -212,6 +212,34 @@ describe("The commands for releases", function () {
     assert.equal(visit(), "3");
   });
 
+  for (const [spelled, prefix] of [
+    ["//releases//ID", ""],
+    ["/a%20b/./releases/ID/", "a b"],
+    ["a b/releases/ID/", "a b"],
+  ] as const) {
+    it(`find the release that a rule names as ${spelled}, and keep that spelling`, async () => {
+      const deployed = async (text: string): Promise<string> => {
+        const source = site.sourceOf("spelled", { "index.html": text });
+        const { code, stdout, stderr } = await run(
+          ...["deploy", source, "acme-site", "--release", "--keep", "2", "--prefix", prefix, "--purge", "acme-web"],
+        );
+        assert.equal(code, 0, stderr);
+        return /^release (\w+):/.exec(stdout)?.[1] ?? "";
+      };
+      const named = () => rule()?.ActionParameter3;
+      const first = await deployed("1");
+      point(first, { ActionParameter3: spelled.replace("ID", first) });
+      assert.match((await run("releases", "acme-web")).stdout, new RegExp(`^\\* ${first} .*live\n$`));
+      const second = await deployed("2");
+      assert.deepEqual(
+        [named(), site.emulator.pullZones.get(7)?.EdgeRules?.length],
+        [spelled.replace("ID", second), 1],
+      );
+      const { code, stderr } = await run("rollback", "acme-web", "--yes");
+      assert.deepEqual([code, named()], [0, spelled.replace("ID", first)], stderr);
+    });
+  }
+
   it("restore the root files of the release that they go back to", async () => {
     const first = place("1", { "404.html": "none 1", "a/b.txt": "b" });
     await later();
