@@ -2,7 +2,7 @@ import type { CdnClient } from "../../provider/api/client";
 import { folderInRule, folderOfRelease } from "../../provider/files/releasePaths";
 import { purgeTwice } from "../../provider/lifecycle/pullZoneEdgeRule/purge";
 import type { Pointer } from "../../provider/lifecycle/storageFolder/pointers";
-import { movedTo } from "../../provider/lifecycle/storageFolder/pointers";
+import { movedTo, pointersIn } from "../../provider/lifecycle/storageFolder/pointers";
 import type { LinkedStorageZone } from "../../provider/types/storageZone";
 import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../provider/wire/edgeRuleConstants";
 import { CommandError } from "../command";
@@ -43,6 +43,33 @@ export async function readMoves(
     moves.push({ cache, pointer });
   }
   return moves;
+}
+
+/**
+ * Names the edge rules because of which visitors don't get plain files. Without `caches`, the storage zone's only pull zone is read, and only files
+ * beside the releases count: other files may have another purpose.
+ */
+export async function hiddenNotices({ client, zone }: Account, prefix: string, caches: readonly Cache[]) {
+  const linked = zone.pullZones ?? [];
+  const read = caches.length > 0 ? caches : linked.length === 1 ? linked : [];
+  const notices = read.map(async ({ id }): Promise<string[]> => {
+    // What can't be read must not prevent the upload.
+    const pullZone = await client.find("PullZone", id).catch(() => undefined);
+    if (pullZone === undefined) return [];
+    const place = folderInRule(prefix);
+    const hides = ({ rule, storageZone, prefix: root, release }: Pointer): boolean =>
+      rule.enabled &&
+      storageZone[0] === String(zone.id) &&
+      !place.startsWith(folderOfRelease(root, release)) &&
+      (caches.length > 0 || place === root);
+    return pointersIn(pullZone)
+      .filter(hides)
+      .map(
+        ({ rule, release }) =>
+          `Where edge rule ${rule.guid} of pull zone ${nameOf(pullZone)} applies, visitors get release ${release}, not the files of this deployment. To give them these files, deploy with --release --purge ${nameOf(pullZone)}`,
+      );
+  });
+  return (await Promise.all(notices)).flat();
 }
 
 /** The pull zones that name the new release, and those that may name it. All others are unchanged. */

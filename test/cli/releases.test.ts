@@ -164,6 +164,36 @@ describe("The commands for releases", function () {
     assert.equal(visit(), "1");
   });
 
+  it("are named by a deployment of plain files that visitors don't get, whether or not it names the pull zone", async () => {
+    const plain = site.sourceOf("plain", { "index.html": "plain" });
+    const said = async (...argv: readonly string[]): Promise<string> => {
+      const { code, stderr } = await run("deploy", plain, "acme-site", ...argv);
+      assert.equal(code, 0);
+      return stderr;
+    };
+    assert.equal(await said("--purge", "acme-web"), "");
+    const id = place("1");
+    point(id);
+    const notice = new RegExp(
+      `^Where edge rule \\S+ of pull zone acme-web applies, visitors get release ${id}, not the files of this .*--release`,
+    );
+    for (const argv of [["--purge", "acme-web"], [], ["--dry-run"], ["--prefix", "docs", "--purge", "7"]]) {
+      assert.match(await said(...argv), notice);
+      assert.equal(requests().filter((one) => one === "GET /pullzone/7").length, 1);
+    }
+    assert.equal(visit(), "1");
+    for (const argv of [
+      ["--prefix", "docs"],
+      ["--prefix", `releases/${id}`],
+    ])
+      assert.equal(await said(...argv), "");
+    site.emulator.setFaults([{ method: "GET", path: "/pullzone/7", fault: { kind: "status", status: 403 } }]);
+    assert.equal(await said(), "");
+    site.emulator.setFaults([]);
+    point(id, { Enabled: false });
+    assert.equal(await said("--purge", "7"), "");
+  });
+
   it("show a release before it is deployed, and refuse options that don't go together", async () => {
     mkdirSync(path.join(site.folder, "other"), { recursive: true });
     writeFileSync(path.join(site.folder, "other", "index.html"), "1");
