@@ -5,6 +5,7 @@ import type { Pointer } from "../../provider/lifecycle/storageFolder/pointers";
 import { movedTo, pointersIn } from "../../provider/lifecycle/storageFolder/pointers";
 import type { LinkedStorageZone } from "../../provider/types/storageZone";
 import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../provider/wire/edgeRuleConstants";
+import { shell } from "../../drift/terminal/shell";
 import { CommandError } from "../command";
 import { nameOf, pointerOf } from "../releases/site";
 import type { Account, Cache } from "./target";
@@ -79,7 +80,7 @@ export type Reached = Map<Cache, "named" | "uncertain">;
  * Points the edge rules of pull zones to a release, and empties their caches immediately and again 3 s later, because an edge may receive a
  * rule late. A pull zone without such a rule gets one. If a pull zone fails, the caches of the pull zones before it are emptied anyway.
  *
- * @returns the releases that the rules named before
+ * @returns the releases that the rules named before, by pull zone
  */
 export async function pointTo(
   account: Account,
@@ -97,7 +98,7 @@ export async function pointTo(
     readonly reached: Reached;
     readonly purge: (caches: readonly Cache[]) => Promise<void>;
   },
-): Promise<Set<string>> {
+): Promise<ReadonlyMap<string, string>> {
   const { client, zone } = account;
   // The rule is read again: the upload may have taken minutes, and sending the old rule would undo changes made since.
   const moves = await readMoves(account, prefix, caches);
@@ -115,7 +116,17 @@ export async function pointTo(
     throw error;
   }
   await purgeTwice(() => purge(caches));
-  return new Set(moves.flatMap(({ pointer }) => (pointer === undefined ? [] : [pointer.release])));
+  return new Map(
+    moves.flatMap(({ cache, pointer }) => (pointer === undefined ? [] : [[cache.pullZone, pointer.release]])),
+  );
+}
+
+/** Returns how to go back if the pull zones had different releases: `rollback` alone knows only one release before the new one. */
+export function goBackNotice(release: string, before: ReadonlyMap<string, string>): string[] {
+  const others = [...before].filter(([, id]) => id !== release);
+  if (new Set(others.map(([, id]) => id)).size < 2) return [];
+  const commands = others.map(([name, id]) => shell`npx pulumi-cdn-zones rollback ${`pull-zone:${name}`} ${id}`);
+  return [`The pull zones had different releases. To go back, run: ${commands.join("; ")}`];
 }
 
 /** Describes how far a deployment came after its release was uploaded. */

@@ -89,6 +89,36 @@ describe("The commands for releases", function () {
     assert.equal(live(), before);
   });
 
+  it("stay with the one before, whichever pull zone shows them, and are named if pull zones go on from different ones", async () => {
+    const ids: string[] = [];
+    for (const text of ["0", "1", "2", "3", "4"]) {
+      ids.push(place(text, {}, ids.at(-1)));
+      await later();
+    }
+    const [oldest = "", shown = "", , , newest = ""] = ids;
+    site.emulator.pullZones.add({ Id: 8, Name: "acme-shop", StorageZoneId: 1, EdgeRules: [pointerTo(shown)] });
+    const liveInShop = () => String(site.emulator.pullZones.get(8)?.EdgeRules?.[0]?.ActionParameter3);
+    point(newest);
+    const next = await deploy("5", "--keep", "2");
+    const { stdout } = await run("releases", "acme-shop", "--format", "json");
+    const kept = (JSON.parse(stdout) as { release: string }[]).map(({ release: id }) => id);
+    assert.deepEqual(kept, [next, newest, shown, oldest]);
+    await run("rollback", "acme-shop", "--yes");
+    assert.deepEqual([live(), liveInShop()], [next, `/releases/${oldest}/`]);
+
+    const source = site.sourceOf("both", { "index.html": "6" });
+    const { code, stderr } = await run("deploy", source, ...release, "--purge", "acme-shop");
+    assert.equal(code, 0);
+    const back = [
+      ["acme-web", next],
+      ["acme-shop", oldest],
+    ].map(([name = "", id = ""]) => `npx pulumi-cdn-zones rollback pull-zone:${name} ${id}`);
+    assert.ok(stderr.endsWith(`different releases. To go back, run: ${back.join("; ")}\n`), stderr);
+    await run("rollback", "acme-web", "--yes");
+    await run("rollback", "acme-shop", oldest, "--yes");
+    assert.deepEqual([live(), liveInShop()], [next, `/releases/${oldest}/`]);
+  });
+
   it("go back by date if the release before is gone, incomplete or newer", async () => {
     for (const fate of ["gone", "incomplete", "newer"]) {
       site.emulator.reset();
