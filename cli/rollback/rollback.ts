@@ -16,7 +16,7 @@ import type { Site } from "../releases/site";
 import { dateText, givenIn, nameOf, pointerOf, siteOf } from "../releases/site";
 import { stackSettings } from "../stack";
 import { rollBackScript } from "./script";
-import { targetIn } from "./target";
+import { newerNotice, targetIn } from "./target";
 
 export interface RollbackOptions {
   readonly wait?: true;
@@ -43,10 +43,12 @@ export async function rollback(
   let { pointer } = site;
   const { pullZone } = site;
   const name = nameOf(pullZone);
-  const target = targetIn(await site.releases.list(), pointer.release, wanted, {
+  const releases = await site.releases.list();
+  const target = targetIn(releases, pointer.release, wanted, {
     notLive: `Release ${pointer.release}, which visitors get, is not listed`,
     advice: `npx pulumi-cdn-zones releases pull-zone:${name} lists the releases`,
   });
+  for (const notice of newerNotice(releases, pointer.release, wanted, `pull-zone:${name}`)) tell(io, notice);
   const what = `Visitors of pull zone ${name} will get release ${target.id} of ${dateText(target.date)} instead of ${pointer.release}`;
   if (yes !== true) {
     await confirm(what, "Nothing was changed", io);

@@ -89,36 +89,6 @@ describe("The commands for releases", function () {
     assert.equal(live(), before);
   });
 
-  it("stay with the one before, whichever pull zone shows them, and are named if pull zones go on from different ones", async () => {
-    const ids: string[] = [];
-    for (const text of ["0", "1", "2", "3", "4"]) {
-      ids.push(place(text, {}, ids.at(-1)));
-      await later();
-    }
-    const [oldest = "", shown = "", , , newest = ""] = ids;
-    site.emulator.pullZones.add({ Id: 8, Name: "acme-shop", StorageZoneId: 1, EdgeRules: [pointerTo(shown)] });
-    const liveInShop = () => String(site.emulator.pullZones.get(8)?.EdgeRules?.[0]?.ActionParameter3);
-    point(newest);
-    const next = await deploy("5", "--keep", "2");
-    const { stdout } = await run("releases", "acme-shop", "--format", "json");
-    const kept = (JSON.parse(stdout) as { release: string }[]).map(({ release: id }) => id);
-    assert.deepEqual(kept, [next, newest, shown, oldest]);
-    await run("rollback", "acme-shop", "--yes");
-    assert.deepEqual([live(), liveInShop()], [next, `/releases/${oldest}/`]);
-
-    const source = site.sourceOf("both", { "index.html": "6" });
-    const { code, stderr } = await run("deploy", source, ...release, "--purge", "acme-shop");
-    assert.equal(code, 0);
-    const back = [
-      ["acme-web", next],
-      ["acme-shop", oldest],
-    ].map(([name = "", id = ""]) => `npx pulumi-cdn-zones rollback pull-zone:${name} ${id}`);
-    assert.ok(stderr.endsWith(`different releases. To go back, run: ${back.join("; ")}\n`), stderr);
-    await run("rollback", "acme-web", "--yes");
-    await run("rollback", "acme-shop", oldest, "--yes");
-    assert.deepEqual([live(), liveInShop()], [next, `/releases/${oldest}/`]);
-  });
-
   it("go back by date if the release before is gone, incomplete or newer", async () => {
     for (const fate of ["gone", "incomplete", "newer"]) {
       site.emulator.reset();
@@ -194,36 +164,6 @@ describe("The commands for releases", function () {
     assert.equal(visit(), "1");
   });
 
-  it("are named by a deployment of plain files that visitors don't get, whether or not it names the pull zone", async () => {
-    const plain = site.sourceOf("plain", { "index.html": "plain" });
-    const said = async (...argv: readonly string[]): Promise<string> => {
-      const { code, stderr } = await run("deploy", plain, "acme-site", ...argv);
-      assert.equal(code, 0);
-      return stderr;
-    };
-    assert.equal(await said("--purge", "acme-web"), "");
-    const id = place("1");
-    point(id);
-    const notice = new RegExp(
-      `^Where edge rule \\S+ of pull zone acme-web applies, visitors get release ${id}, not the files of this .*--release`,
-    );
-    for (const argv of [["--purge", "acme-web"], [], ["--dry-run"], ["--prefix", "docs", "--purge", "7"]]) {
-      assert.match(await said(...argv), notice);
-      assert.equal(requests().filter((one) => one === "GET /pullzone/7").length, 1);
-    }
-    assert.equal(visit(), "1");
-    for (const argv of [
-      ["--prefix", "docs"],
-      ["--prefix", `releases/${id}`],
-    ])
-      assert.equal(await said(...argv), "");
-    site.emulator.setFaults([{ method: "GET", path: "/pullzone/7", fault: { kind: "status", status: 403 } }]);
-    assert.equal(await said(), "");
-    site.emulator.setFaults([]);
-    point(id, { Enabled: false });
-    assert.equal(await said("--purge", "7"), "");
-  });
-
   it("show a release before it is deployed, and refuse options that don't go together", async () => {
     mkdirSync(path.join(site.folder, "other"), { recursive: true });
     writeFileSync(path.join(site.folder, "other", "index.html"), "1");
@@ -271,34 +211,6 @@ describe("The commands for releases", function () {
     await run("rollback", "acme-web", String(ids[2]), "--yes");
     assert.equal(visit(), "3");
   });
-
-  for (const [spelled, prefix] of [
-    ["//releases//ID", ""],
-    ["/a%20b/./releases/ID/", "a b"],
-    ["a b/releases/ID/", "a b"],
-  ] as const) {
-    it(`find the release that a rule names as ${spelled}, and keep that spelling`, async () => {
-      const deployed = async (text: string): Promise<string> => {
-        const source = site.sourceOf("spelled", { "index.html": text });
-        const { code, stdout, stderr } = await run(
-          ...["deploy", source, "acme-site", "--release", "--keep", "2", "--prefix", prefix, "--purge", "acme-web"],
-        );
-        assert.equal(code, 0, stderr);
-        return /^release (\w+):/.exec(stdout)?.[1] ?? "";
-      };
-      const named = () => rule()?.ActionParameter3;
-      const first = await deployed("1");
-      point(first, { ActionParameter3: spelled.replace("ID", first) });
-      assert.match((await run("releases", "acme-web")).stdout, new RegExp(`^\\* ${first} .*live\n$`));
-      const second = await deployed("2");
-      assert.deepEqual(
-        [named(), site.emulator.pullZones.get(7)?.EdgeRules?.length],
-        [spelled.replace("ID", second), 1],
-      );
-      const { code, stderr } = await run("rollback", "acme-web", "--yes");
-      assert.deepEqual([code, named()], [0, spelled.replace("ID", first)], stderr);
-    });
-  }
 
   it("restore the root files of the release that they go back to", async () => {
     const first = place("1", { "404.html": "none 1", "a/b.txt": "b" });
