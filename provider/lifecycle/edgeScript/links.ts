@@ -43,7 +43,10 @@ async function readLists(client: CdnClient): Promise<Lists> {
   };
 }
 
-/** Zones, read alone where a list leaves out what names a script: that none names it is then not known yet. */
+/**
+ * Zones, read alone where a list leaves out what names a script: that none names it is then not known yet. For a pull zone, `edgeScriptId` decides: by
+ * contract it is never null, but the id of the middleware may be.
+ */
 async function whole<Name extends WholeKind>(
   client: CdnClient,
   kind: Name,
