@@ -38,8 +38,9 @@ export function newerNotice(
   wanted: string | undefined,
   object: string,
 ): string[] {
-  const newer = releases.find(({ id, isWhole = true }) => isWhole || id === live);
-  if (wanted !== undefined || newer === undefined || newer.id === live) return [];
+  const date = releases.find(({ id }) => id === live)?.date ?? Infinity;
+  const newer = releases.find((release) => release.isWhole !== false && release.date > date);
+  if (wanted !== undefined || newer === undefined) return [];
   const command = shell`npx pulumi-cdn-zones rollback ${object} ${newer.id}`;
   return [
     `Release ${newer.id} of ${dateText(newer.date)} is newer than the live release. To switch to it, run: ${command}`,
