@@ -46,18 +46,23 @@ export async function readMoves(
   return moves;
 }
 
+/** Maximum time to read a pull zone for a notice, in milliseconds. */
+const noticeWithinMs = 5_000;
+
 /**
  * Names the edge rules because of which visitors don't get plain files. Without `caches`, the storage zone's only pull zone is read, and only files
  * beside the releases count: other files may have another purpose.
  */
 export async function hiddenNotices({ client, zone }: Account, prefix: string, caches: readonly Cache[]) {
   const linked = zone.pullZones ?? [];
+  const place = folderInRule(prefix);
   const read = caches.length > 0 ? caches : linked.length === 1 ? linked : [];
   const notices = read.map(async ({ id }): Promise<string[]> => {
-    // What can't be read must not prevent the upload.
-    const pullZone = await client.find("PullZone", id).catch(() => undefined);
+    // What can't be read, or not soon, must not prevent or delay the upload.
+    const signal = AbortSignal.timeout(noticeWithinMs);
+    const pullZone = await client.getPullZone(id, {}, { signal }).catch(() => undefined);
     if (pullZone === undefined) return [];
-    const place = folderInRule(prefix);
+    const web = nameOf(pullZone);
     const hides = ({ rule, storageZone, prefix: root, release }: Pointer): boolean =>
       rule.enabled &&
       storageZone[0] === String(zone.id) &&
@@ -65,10 +70,10 @@ export async function hiddenNotices({ client, zone }: Account, prefix: string, c
       (caches.length > 0 || place === root);
     return pointersIn(pullZone)
       .filter(hides)
-      .map(
-        ({ rule, release }) =>
-          `Where edge rule ${rule.guid} of pull zone ${nameOf(pullZone)} applies, visitors get release ${release}, not the files of this deployment. To give them these files, deploy with --release --purge ${nameOf(pullZone)}`,
-      );
+      .map(({ rule, release, prefix: root }) => {
+        const fact = `Where edge rule ${rule.guid} of pull zone ${web} applies, visitors get release ${release}, not the files of this deployment`;
+        return place === root ? `${fact}. To give them these files, deploy with --release --purge ${web}` : fact;
+      });
   });
   return (await Promise.all(notices)).flat();
 }
