@@ -8,6 +8,7 @@ import { releaseOfFile } from "../../provider/files/releasePaths";
 import { FolderSync } from "../../provider/files/sync";
 import type { CommandIo } from "../command";
 import { CommandError, print, tell, UsageError } from "../command";
+import { hiddenNotices } from "./pointers";
 import { DeployProgress } from "./progress";
 import { deployRelease } from "./release";
 import { jsonOf, textOf } from "./report";
@@ -55,7 +56,11 @@ async function deployFiles(
     if (release !== undefined) releases.add(release);
     return release === undefined && !selection.isExcluded(path);
   };
-  const plan = await sync.plan(source.files, options.delete && { deletesUnknown: true, isDeleted });
+  const [plan, hidden] = await Promise.all([
+    sync.plan(source.files, options.delete && { deletesUnknown: true, isDeleted }),
+    account === undefined ? [] : hiddenNotices(account, prefix, caches),
+  ]);
+  for (const notice of hidden) tell(io, notice);
   for (const notice of unmatchedNotice(folder, selection.unmatched)) tell(io, notice);
   if (releases.size > 0)
     tell(io, `Not deleted, because they are releases of a site: ${shortList([...releases].sort())}`);

@@ -1,10 +1,11 @@
 import type { CdnClient } from "../../provider/api/client";
-import { folderOfRelease } from "../../provider/files/releasePaths";
+import { folderInRule, folderOfRelease } from "../../provider/files/releasePaths";
 import { purgeTwice } from "../../provider/lifecycle/pullZoneEdgeRule/purge";
 import type { Pointer } from "../../provider/lifecycle/storageFolder/pointers";
-import { movedTo } from "../../provider/lifecycle/storageFolder/pointers";
+import { movedTo, pointersIn } from "../../provider/lifecycle/storageFolder/pointers";
 import type { LinkedStorageZone } from "../../provider/types/storageZone";
 import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../provider/wire/edgeRuleConstants";
+import { shell } from "../../drift/terminal/shell";
 import { CommandError } from "../command";
 import { nameOf, pointerOf } from "../releases/site";
 import type { Account, Cache } from "./target";
@@ -32,7 +33,10 @@ export async function readMoves(
         `Storage zone ${site} is not the origin of pull zone ${web}, and none of its edge rules names a release. A new rule would replace the content of ${web} with the release. Omit --purge ${cache.pullZone}; to empty only its cache, use: npx pulumi-cdn-zones purge ${cache.pullZone}`,
       );
     }
-    if (pointer !== undefined && (pointer.storageZone[0] !== String(zone.id) || pointer.prefix !== prefix)) {
+    if (
+      pointer !== undefined &&
+      (pointer.storageZone[0] !== String(zone.id) || pointer.prefix !== folderInRule(prefix))
+    ) {
       throw new CommandError(
         `Edge rule ${pointer.rule.guid} of pull zone ${nameOf(pullZone)} names a release in another place: ${pointer.prefix || "the root"} of storage zone ${pointer.storageZone.join(" ")}. Deploy to that place, or omit --purge ${nameOf(pullZone)}`,
       );
@@ -42,6 +46,38 @@ export async function readMoves(
   return moves;
 }
 
+/** Maximum time to read a pull zone for a notice, in milliseconds. */
+const noticeWithinMs = 5_000;
+
+/**
+ * Names the edge rules because of which visitors don't get plain files. Without `caches`, the storage zone's only pull zone is read, and only files
+ * beside the releases count: other files may have another purpose.
+ */
+export async function hiddenNotices({ client, zone }: Account, prefix: string, caches: readonly Cache[]) {
+  const linked = zone.pullZones ?? [];
+  const place = folderInRule(prefix);
+  const read = caches.length > 0 ? caches : linked.length === 1 ? linked : [];
+  const notices = read.map(async ({ id }): Promise<string[]> => {
+    // What can't be read, or not soon, must not prevent or delay the upload.
+    const signal = AbortSignal.timeout(noticeWithinMs);
+    const pullZone = await client.getPullZone(id, {}, { signal }).catch(() => undefined);
+    if (pullZone === undefined) return [];
+    const web = nameOf(pullZone);
+    const hides = ({ rule, storageZone, prefix: root, release }: Pointer): boolean =>
+      rule.enabled &&
+      storageZone[0] === String(zone.id) &&
+      !place.startsWith(folderOfRelease(root, release)) &&
+      (caches.length > 0 || place === root);
+    return pointersIn(pullZone)
+      .filter(hides)
+      .map(({ rule, release, prefix: root }) => {
+        const fact = `Where edge rule ${rule.guid} of pull zone ${web} applies, visitors get release ${release}, not the files of this deployment`;
+        return place === root ? `${fact}. To give them these files, deploy with --release --purge ${web}` : fact;
+      });
+  });
+  return (await Promise.all(notices)).flat();
+}
+
 /** The pull zones that name the new release, and those that may name it. All others are unchanged. */
 export type Reached = Map<Cache, "named" | "uncertain">;
 
@@ -49,7 +85,7 @@ export type Reached = Map<Cache, "named" | "uncertain">;
  * Points the edge rules of pull zones to a release, and empties their caches immediately and again 3 s later, because an edge may receive a
  * rule late. A pull zone without such a rule gets one. If a pull zone fails, the caches of the pull zones before it are emptied anyway.
  *
- * @returns the releases that the rules named before
+ * @returns the releases that the rules named before, by pull zone
  */
 export async function pointTo(
   account: Account,
@@ -67,16 +103,16 @@ export async function pointTo(
     readonly reached: Reached;
     readonly purge: (caches: readonly Cache[]) => Promise<void>;
   },
-): Promise<Set<string>> {
+): Promise<ReadonlyMap<string, string>> {
   const { client, zone } = account;
-  const folder = `/${folderOfRelease(prefix, release)}`;
   // The rule is read again: the upload may have taken minutes, and sending the old rule would undo changes made since.
   const moves = await readMoves(account, prefix, caches);
   try {
     for (const { cache, pointer } of moves) {
       reached.set(cache, "uncertain");
-      if (pointer === undefined) await client.addEdgeRule(cache.id, newPointer(zone, folder));
-      else if (pointer.release !== release) await client.updateEdgeRule(cache.id, movedTo(pointer, folder));
+      if (pointer === undefined)
+        await client.addEdgeRule(cache.id, newPointer(zone, `/${folderOfRelease(prefix, release)}`));
+      else if (pointer.release !== release) await client.updateEdgeRule(cache.id, movedTo(pointer, release));
       reached.set(cache, "named");
     }
   } catch (error) {
@@ -85,7 +121,17 @@ export async function pointTo(
     throw error;
   }
   await purgeTwice(() => purge(caches));
-  return new Set(moves.flatMap(({ pointer }) => (pointer === undefined ? [] : [pointer.release])));
+  return new Map(
+    moves.flatMap(({ cache, pointer }) => (pointer === undefined ? [] : [[cache.pullZone, pointer.release]])),
+  );
+}
+
+/** Returns how to go back if the pull zones had different releases: `rollback` alone knows only one release before the new one. */
+export function goBackNotice(release: string, before: ReadonlyMap<string, string>): string[] {
+  const others = [...before].filter(([, id]) => id !== release);
+  if (new Set(others.map(([, id]) => id)).size < 2) return [];
+  const commands = others.map(([name, id]) => shell`npx pulumi-cdn-zones rollback ${`pull-zone:${name}`} ${id}`);
+  return [`The pull zones had different releases. To go back, run: ${commands.join("; ")}`];
 }
 
 /** Describes how far a deployment came after its release was uploaded. */

@@ -15,7 +15,7 @@ import {
 import type { CommandIo } from "../command";
 import { CommandError, print, tell, UsageError } from "../command";
 import type { Reached } from "./pointers";
-import { pointTo, reachedText, readMoves } from "./pointers";
+import { goBackNotice, pointTo, reachedText, readMoves } from "./pointers";
 import { jsonOf, textOf } from "./report";
 import type { Account, Cache, Deployment } from "./target";
 import { purgeAll } from "./target";
@@ -59,7 +59,7 @@ export async function deployRelease(
       say(`Visitors still get the previous release. The next run sends only the missing files of release ${release}`);
       throw error;
     }
-    let before: ReadonlySet<string> = new Set();
+    let before: ReadonlyMap<string, string> = new Map();
     const reached: Reached = new Map();
     try {
       // Root files are uploaded before the purges, which cover them, so the replicas must have them by then.
@@ -84,9 +84,10 @@ export async function deployRelease(
       say(`${reachedText(release, caches, reached)}${atRoot}. Run the same command again to finish it`);
       throw error;
     }
+    for (const notice of goBackNotice(release, before)) say(notice);
     progress.phase = "deleting old releases";
     if (account !== undefined && plan.uploads.length > 0) {
-      const stays = new Set([release, ...before]);
+      const stays = new Set([release, ...before.values()]);
       deleted = await deleteOldReleases(account, storage, { prefix, keep, stays }, say);
     }
   }
@@ -122,12 +123,13 @@ export async function deleteOldReleases(
   { prefix, keep, stays }: { readonly prefix: string; readonly keep: number; readonly stays: ReadonlySet<string> },
   tell: (message: string) => void,
 ): Promise<number> {
-  const named = (await namedOrUnknown({ client, zone, storage, prefix, tell }))?.named;
-  if (named === undefined) return 0;
+  const found = await namedOrUnknown({ client, zone, storage, prefix, tell });
+  if (found === undefined) return 0;
+  const { named, mentions } = found;
   if (named.size === 0) {
     tell("No old release is deleted, because no edge rule names a release. With --purge, a pull zone gets such a rule");
     return 0;
   }
-  const { deleted } = await deleteOutdated({ storage, prefix, tell }, { keep, named, stays });
+  const { deleted } = await deleteOutdated({ storage, prefix, tell }, { keep, mentions, stays });
   return deleted;
 }

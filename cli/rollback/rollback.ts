@@ -1,6 +1,5 @@
 import type { CdnClient } from "../../provider/api/client";
 import { pause } from "../../provider/api/waits";
-import { folderOfRelease } from "../../provider/files/releasePaths";
 import { shortList } from "../../provider/files/plan";
 import type { RestoredFiles } from "../../provider/files/rootFiles";
 import { restoreRootFiles } from "../../provider/files/rootFiles";
@@ -17,7 +16,7 @@ import type { Site } from "../releases/site";
 import { dateText, givenIn, nameOf, pointerOf, siteOf } from "../releases/site";
 import { stackSettings } from "../stack";
 import { rollBackScript } from "./script";
-import { targetIn } from "./target";
+import { newerNotice, targetIn } from "./target";
 
 export interface RollbackOptions {
   readonly wait?: true;
@@ -44,21 +43,22 @@ export async function rollback(
   let { pointer } = site;
   const { pullZone } = site;
   const name = nameOf(pullZone);
-  const target = targetIn(await site.releases.list(), pointer.release, wanted, {
+  const releases = await site.releases.list();
+  const target = targetIn(releases, pointer.release, wanted, {
     notLive: `Release ${pointer.release}, which visitors get, is not listed`,
     advice: `npx pulumi-cdn-zones releases pull-zone:${name} lists the releases`,
   });
+  for (const notice of newerNotice(releases, pointer.release, wanted, `pull-zone:${name}`)) tell(io, notice);
   const what = `Visitors of pull zone ${name} will get release ${target.id} of ${dateText(target.date)} instead of ${pointer.release}`;
   if (yes !== true) {
     await confirm(what, "Nothing was changed", io);
     pointer = await unchangedSince(client, site);
   }
 
-  const folder = `/${folderOfRelease(pointer.prefix, target.id)}`;
   let files: RestoredFiles = { restored: [], left: [] };
   try {
     // The rule may already name the release, after a rollback that failed later.
-    if (target.id !== pointer.release) await client.updateEdgeRule(pullZone.id, movedTo(pointer, folder));
+    if (target.id !== pointer.release) await client.updateEdgeRule(pullZone.id, movedTo(pointer, target.id));
     await purge(client, pullZone.id, io);
     if (target.hasRootFiles) {
       files = await restoreRootFiles(site.storage, pointer.prefix, target, {

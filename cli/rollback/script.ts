@@ -2,12 +2,12 @@ import type { CdnClient } from "../../provider/api/client";
 import { eventually } from "../../provider/api/waits";
 import { shell } from "../../drift/terminal/shell";
 import type { CommandIo } from "../command";
-import { CommandError, print } from "../command";
+import { CommandError, print, tell } from "../command";
 import { confirm } from "../confirm";
 import type { Script, ScriptRelease } from "../releases/script";
 import { noteText } from "../releases/script";
 import { dateText } from "../releases/site";
-import { targetIn } from "./target";
+import { newerNotice, targetIn } from "./target";
 
 interface Options {
   readonly yes: boolean;
@@ -27,6 +27,7 @@ export async function rollBackScript(
     notLive: `Edge script ${name} has no live release`,
     advice: `${shell`npx pulumi-cdn-zones releases ${`edge-script:${name}`}`} lists the releases`,
   });
+  for (const notice of newerNotice(releases, live?.id, wanted, `edge-script:${name}`)) tell(io, notice);
   const shown = `release ${target.id} of ${dateText(target.date)}${noteText(target)}`;
   const before = live === undefined ? "" : ` instead of ${live.id}`;
   if (!yes) await confirm(`Edge script ${name} will run ${shown}${before}`, "Nothing was changed", io);

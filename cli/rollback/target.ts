@@ -1,5 +1,7 @@
 import { type ListedRelease, releaseBefore } from "../../provider/files/releases";
+import { shell } from "../../drift/terminal/shell";
 import { CommandError } from "../command";
+import { dateText } from "../releases/site";
 
 /**
  * Returns the release to go back to: the wanted one, or by default the one before the live one.
@@ -27,4 +29,20 @@ export function targetIn<Release extends ListedRelease>(
   const before = releaseBefore(releases, live);
   if (before === undefined) throw new CommandError(`There is no release before ${live}. ${advice}`);
   return before;
+}
+
+/** Names the newest release if the default is not to go back to it, although visitors may have got it just before the live one. @param object `pull-zone:NAME` */
+export function newerNotice(
+  releases: readonly ListedRelease[],
+  live: string | undefined,
+  wanted: string | undefined,
+  object: string,
+): string[] {
+  const date = releases.find(({ id }) => id === live)?.date ?? Infinity;
+  const newer = releases.find((release) => release.isWhole !== false && release.date > date);
+  if (wanted !== undefined || newer === undefined) return [];
+  const command = shell`npx pulumi-cdn-zones rollback ${object} ${newer.id}`;
+  return [
+    `Release ${newer.id} of ${dateText(newer.date)} is newer than the live release. To switch to it, run: ${command}`,
+  ];
 }

@@ -54,21 +54,38 @@ export function releaseOfFile(path: string): string | undefined {
 
 /** Release that the path of an edge rule names. */
 export interface NamedRelease {
+  /** Prefix as {@link folderInRule} returns it. */
   readonly prefix: string;
   readonly id: string;
 }
 
+/** Returns a folder with a trailing slash, without needless slashes and percent-decoded: somebody may have typed the path of an edge rule. */
+export function folderInRule(path: string): string {
+  const names = decoded(path).split("/");
+  return names.flatMap((name) => (name === "" || name === "." ? [] : [`${name}/`])).join("");
+}
+
 /** Returns the release whose folder an edge rule names, with its prefix: `/docs/releases/3f9c1a2b4d5e/`. */
-export function releaseInFolder(folder: string): NamedRelease | undefined {
-  return releaseBy(/^\/?$/, folder);
+export function releaseInFolder(path: string): NamedRelease | undefined {
+  return releaseBy("$", path);
 }
 
 /** Returns the release whose folder contains a path. The path can also be a folder inside the release. */
 export function releaseAround(path: string): NamedRelease | undefined {
-  return releaseBy(/^(\/.*)?$/, path);
+  return releaseBy("", path);
 }
 
-function releaseBy(rest: RegExp, path: string): NamedRelease | undefined {
-  const found = new RegExp(`^/?(.*/)?${releasesFolder}(${idPattern})(?![0-9a-f])(.*)$`).exec(path);
-  return found === null || !rest.test(found[3] ?? "") ? undefined : { prefix: found[1] ?? "", id: found[2] ?? "" };
+function releaseBy(end: string, path: string): NamedRelease | undefined {
+  const [, prefix = "", id] =
+    new RegExp(`^(.*/)?${releasesFolder}(${idPattern})/${end}`).exec(folderInRule(path)) ?? [];
+  return id === undefined ? undefined : { prefix, id };
+}
+
+/** Percent-decodes a text; returns texts with an invalid escape unchanged. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

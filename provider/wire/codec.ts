@@ -8,6 +8,7 @@ type JsonObject = Record<string, unknown>;
  * Decodes an object of the wire into its typed form.
  *
  * - For `null` and for a missing field, the property is absent. An array is never absent: null becomes an empty array.
+ * - A missing field is an error only if it is marked as `present`.
  * - If there is no value under the contract's name, the publicly known alias is read.
  * - Fields that the contract lacks are kept under `extraFields`, and so are values of another type than the contract's: their property is
  *   absent, and the rest of the object is decoded as usual. Only essential fields must have their type.
@@ -49,7 +50,10 @@ export function notePublicNames({ fields }: Table, wire: unknown, publicNames: S
 
 function decodeObject(table: Table, wire: unknown): JsonObject {
   if (!isObject(wire)) throw new WireError(table.object, "", "an object", { value: wire });
-  const { byName, arrays, derived } = tableIndexOf(table);
+  const { byName, arrays, derived, present } = tableIndexOf(table);
+  for (const { wire: name } of present) {
+    if (!Object.hasOwn(wire, name)) throw new WireError(table.object, name, "an array or null", { value: undefined });
+  }
   const typed: JsonObject = {};
   const extra: [string, unknown][] = [];
   // A table of few fields does not iterate over the hundred fields of a pull zone.
@@ -116,6 +120,8 @@ interface TableIndex {
   readonly arrays: readonly string[];
   /** Fields that are derived from others. */
   readonly derived: readonly Field[];
+  /** Arrays that a response can't omit. */
+  readonly present: readonly Field[];
 }
 
 const indexes = new WeakMap<Table, TableIndex>();
@@ -128,7 +134,8 @@ function tableIndexOf(table: Table): TableIndex {
     for (const field of table.fields) byName.set(field.wire, field);
     for (const field of table.fields) if (field.alias !== undefined) byName.set(field.alias, field);
     const arrays = table.fields.filter((field) => field.array).map((field) => field.name);
-    indexes.set(table, (index = { byName, arrays, derived }));
+    const present = table.fields.filter((field) => field.present);
+    indexes.set(table, (index = { byName, arrays, derived, present }));
   }
   return index;
 }

@@ -203,7 +203,7 @@ export const edgeScriptSecretTable = table<EdgeScriptSecret>(
 /** Response of the operation that lists secrets. */
 export const edgeScriptSecretListTable = table<EdgeScriptSecretList>(
   { object: "list of secrets", type: "EdgeScriptSecretList", doc: "The secrets of an edge script.", assumed: true },
-  { Secrets: { type: "object[]?", of: edgeScriptSecretTable, essential: true, doc: "The secrets." } },
+  { Secrets: { type: "object[]?", of: edgeScriptSecretTable, essential: true, present: true, doc: "The secrets." } },
 );
 
 function body<Typed extends object>(doc: string, specs: FieldSpecs) {

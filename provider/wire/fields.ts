@@ -92,6 +92,8 @@ export interface FieldSpec {
    * fields such a value is kept under `extraFields`.
    */
   readonly essential?: true;
+  /** Whether a response without the field is invalid: an array would seem to be empty. */
+  readonly present?: true;
   /** Whether the elements are a set. For objects: the wire name of the field by which they are sorted. */
   readonly unordered?: true | string;
   /** Whether requests send the value, but no response contains it. */

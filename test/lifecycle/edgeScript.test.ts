@@ -524,33 +524,39 @@ describe("An edge script", () => {
       },
     ));
 
-  it("is not deleted on the word of a list that leaves out what names scripts: each zone is read", () =>
-    scripted(
-      {
-        seed: {
-          storageZones,
-          pullZones: [5, 6].map((Id) => ({ Id, Name: `web-${String(Id)}`, OriginUrl: "https://a.example" })),
-          edgeScripts: [{ Id: 7, Name: "hello", ScriptType: 1 }],
+  for (const [what, shown] of [
+    ["what names scripts", {}],
+    ["only the middleware", { EdgeScriptId: -1 }],
+  ] as const) {
+    it(`is not deleted on the word of a list that leaves out ${what}: each zone is read`, () =>
+      scripted(
+        {
+          seed: {
+            storageZones,
+            pullZones: [5, 6].map((Id) => ({ Id, Name: `web-${String(Id)}`, OriginUrl: "https://a.example" })),
+            edgeScripts: [{ Id: 7, Name: "hello", ScriptType: 1 }],
+          },
         },
-      },
-      async ({ made, context, emulator }) => {
-        const { id, state } = await made({ ...hello, adopt: true });
-        const Items = [5, 6].map((Id) => ({
-          Id,
-          Name: `web-${String(Id)}`,
-          OriginUrl: "https://a.example",
-          OriginType: 0,
-        }));
-        const body = { Items, CurrentPage: 1, TotalItems: 2, HasMoreItems: false };
-        emulator.setFaults([{ method: "GET", path: "/pullzone", fault: { kind: "status", status: 200, body } }]);
-        const remove = () => lifeCycle.delete({ ...context, memory: newMemory() }, id, state);
-        emulator.pullZones.change(6, { MiddlewareScriptId: 7 });
-        await assert.rejects(remove(), /was not deleted: it is in use by pull zone "web-6" \(id 6\)/);
-        emulator.pullZones.change(6, { MiddlewareScriptId: null });
-        await remove();
-        assert.deepEqual(emulator.edgeScripts.list(), []);
-      },
-    ));
+        async ({ made, context, emulator }) => {
+          const { id, state } = await made({ ...hello, adopt: true });
+          const Items = [5, 6].map((Id) => ({
+            Id,
+            Name: `web-${String(Id)}`,
+            OriginUrl: "https://a.example",
+            OriginType: 0,
+            ...shown,
+          }));
+          const body = { Items, CurrentPage: 1, TotalItems: 2, HasMoreItems: false };
+          emulator.setFaults([{ method: "GET", path: "/pullzone", fault: { kind: "status", status: 200, body } }]);
+          const remove = () => lifeCycle.delete({ ...context, memory: newMemory() }, id, state);
+          emulator.pullZones.change(6, { MiddlewareScriptId: 7 });
+          await assert.rejects(remove(), /was not deleted: it is in use by pull zone "web-6" \(id 6\)/);
+          emulator.pullZones.change(6, { MiddlewareScriptId: null });
+          await remove();
+          assert.deepEqual(emulator.edgeScripts.list(), []);
+        },
+      ));
+  }
 
   it("is gone if the service marks it as deleted, and not if only one of two answers says so", () =>
     scripted({ softDelete: true }, async ({ made, read, emulator }) => {

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import type { Properties } from "../../provider/declared/properties";
 import { edgeScriptLifeCycle as lifeCycle } from "../../provider/lifecycle/edgeScript";
+import { CdnClient } from "../../provider/api/client";
+import { UnexpectedResponseError } from "../../provider/api/errors";
+import { failureOf, settings } from "../api/support";
+import { startProxy } from "../e2e/support/proxy";
+import { contextOf } from "./support";
 import { canary, hello, scripted } from "./edgeScriptFixture";
 
 describe("Variables and secrets of an edge script", () => {
@@ -156,5 +161,22 @@ describe("Variables and secrets of an edge script", () => {
       assert.equal(sent().length, requests);
       const after = await updated(id, over, { ...hello, variables: changed });
       await assert.rejects(preview(after, { ...named("OURS"), ...named("THEIRS"), MORE: "x" }), /at most 128/);
+    }));
+
+  it("fail a run if the service answers without the field that lists secrets, as if there were none", () =>
+    scripted({}, async ({ made, inputs, emulator, script }) => {
+      const { id, state } = await made({ ...hello, secrets: { TOKEN: canary, OTHER: "other" } });
+      const proxy = await startProxy(emulator.url);
+      try {
+        proxy.rules = [{ on: "GET /compute/script/*/secrets", change: () => ({}), times: Infinity }];
+        const context = contextOf(new CdnClient(settings(proxy.url, { accessKey: emulator.accessKey })));
+        const said = /Secrets must be an array or null, but got: nothing/;
+        assert.match((await failureOf(lifeCycle.read(context, id, state), UnexpectedResponseError)).message, said);
+        const next = await inputs({ ...hello, secrets: { TOKEN: canary } });
+        await assert.rejects(lifeCycle.update(context, id, state, next), said);
+        assert.equal(script().Secrets?.length, 2);
+      } finally {
+        await proxy.close();
+      }
     }));
 });

@@ -132,6 +132,30 @@ describe("Releases of a storage folder", () => {
       assert.equal(present(one).length, 3);
     }));
 
+  for (const spelled of [
+    "//releases/ID/",
+    "/releases//ID",
+    "./releases/ID/docs/",
+    "%2Freleases%2FID%2F",
+    "/x/../releases/ID/",
+    " /releases/ID/",
+  ]) {
+    it(`stay if the rule of another pull zone names them as ${JSON.stringify(spelled)}`, () =>
+      test(async (one) => {
+        let { state } = await create(one, { releases });
+        const id = idOf(state);
+        const rule = { ...emptyRule, ActionParameter1: "7", ActionParameter2: "acme-site" };
+        const EdgeRules = [{ ...rule, ActionParameter3: spelled.replace("ID", id) }];
+        one.emulator.pullZones.add({ Id: 9, Name: "acme-other", StorageZoneId: 7, EdgeRules });
+        point(one, pathOf(state));
+        for (const text of ["2", "3", "4", "5"]) state = await next(one, state, text);
+        assert.ok(present(one).includes(id));
+        one.emulator.pullZones.change(8, { EdgeRules: [] });
+        await lifeCycle.delete(contextOf(one.context.client), "7/", state);
+        assert.deepEqual(present(one), [id]);
+      }));
+  }
+
   it("are deleted by their manifests, without what others have beside them", () =>
     test(async (one) => {
       write({ "404.html": "none" });

@@ -33,25 +33,46 @@ function listsOf({ client, memory }: Pick<LifeCycleContext, "client" | "memory">
 
 async function readLists(client: CdnClient): Promise<Lists> {
   const [pullZones, dnsZones] = await Promise.all([
-    client.list("PullZone"),
+    listPullZones(client),
     // With their records.
     client.objects.list<GetDnsZoneResult>({ ...wholeKinds.DnsZone, listQuery: { view: 0 } }, {}, {}, true),
   ]);
   return {
-    pullZones: await whole(client, "PullZone", pullZones, "edgeScriptId"),
-    dnsZones: await whole(client, "DnsZone", dnsZones, "records"),
+    pullZones: await whole(client, "PullZone", pullZones),
+    dnsZones: await whole(
+      client,
+      "DnsZone",
+      dnsZones.map((zone) => ({ zone, isWhole: "records" in zone })),
+    ),
   };
+}
+
+/** Zone of a list. */
+interface Listed<Zone> {
+  readonly zone: Zone & { readonly id: number };
+  /** Whether the list shows everything that can name a script. */
+  readonly isWhole: boolean;
+}
+
+async function listPullZones({ objects }: CdnClient): Promise<Listed<GetPullZoneResult>[]> {
+  const listed: Listed<GetPullZoneResult>[] = [];
+  await objects.lists.readAll(wholeKinds.PullZone, {}, {}, (item, operation) => {
+    const zone = objects.decode(operation, wholeKinds.PullZone, item);
+    // The middleware is usually null. In the decoded zone, that looks as if the list omitted it.
+    const isWhole = zone.edgeScriptId !== undefined && Object.hasOwn(item as object, "MiddlewareScriptId");
+    listed.push({ zone, isWhole });
+  });
+  return listed;
 }
 
 /** Zones, read alone where a list leaves out what names a script: that none names it is then not known yet. */
 async function whole<Name extends WholeKind>(
   client: CdnClient,
   kind: Name,
-  zones: readonly (Readable<Name> & { readonly id: number })[],
-  link: keyof Readable<Name>,
+  listed: readonly Listed<Readable<Name>>[],
 ): Promise<Readable<Name>[]> {
   const found: (Readable<Name> | undefined)[] = [];
-  for (const zone of zones) found.push(link in zone ? zone : await client.find(kind, zone.id));
+  for (const { zone, isWhole } of listed) found.push(isWhole ? zone : await client.find(kind, zone.id));
   return found.filter((zone) => zone !== undefined);
 }
 

@@ -90,7 +90,7 @@ export class Delivery {
     const changed = await this.#deliver(target, atPrefix, mayDelete);
     // The rules are read again: a rollback may have changed one since they were read to find the previous release.
     const latest = found === undefined ? undefined : await namedOrUnknown(target);
-    if (latest !== undefined) await this.#deleteOld(target, latest.named);
+    if (latest !== undefined) await this.#deleteOld(target, latest);
     else if (this.#hasFormer && this.prior[formerReleasesKey] === true && changed > 0) await this.#deleteFormer(target);
     const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
     return { ...this.#state(), totalBytes };
@@ -141,7 +141,7 @@ export class Delivery {
     return this.#named;
   }
 
-  async #deleteOld(target: ReleaseTarget, named: ReadonlySet<string>): Promise<void> {
+  async #deleteOld(target: ReleaseTarget, { named, mentions }: NamedReleases): Promise<void> {
     const { releases } = folderInputs(this.inputs);
     const keep = (releases === false ? undefined : releases?.keep) ?? defaultKeep;
     if (named.size === 0) {
@@ -149,15 +149,16 @@ export class Delivery {
       return;
     }
     const stays = new Set([this.#release ?? "", releaseIn(this.prior) ?? ""]);
-    await deleteOutdated(target, { keep, named, stays });
+    await deleteOutdated(target, { keep, mentions, stays });
   }
 
   /** Deletes all releases of a folder that no longer declares releases. */
   async #deleteFormer(target: ReleaseTarget): Promise<void> {
-    const named = (await namedOrUnknown(target))?.named;
-    if (named === undefined) return;
+    const found = await namedOrUnknown(target);
+    if (found === undefined) return;
+    const { named, mentions } = found;
     if (named.size > 0) this.#tell(`releases that edge rules name are not deleted: ${[...named].join(", ")}`);
-    const { areAllGone } = await deleteOutdated(target, { keep: 0, named, stays: new Set() });
+    const { areAllGone } = await deleteOutdated(target, { keep: 0, mentions, stays: new Set() });
     if (areAllGone) this.#hasFormer = false;
   }
 

@@ -1,5 +1,5 @@
 import type { CdnClient, EdgeRuleBody } from "../../api/client";
-import { releaseAround, releaseInFolder } from "../../files/releasePaths";
+import { decoded, folderInRule, folderOfRelease, releaseAround, releaseInFolder } from "../../files/releasePaths";
 import type { Release } from "../../files/releases";
 import { releaseBefore } from "../../files/releases";
 import type { EdgeRule, EdgeRuleAction, EdgeRuleTrigger, GetPullZoneResult } from "../../types/pullZone";
@@ -13,6 +13,7 @@ export interface Pointer {
   readonly action: EdgeRuleAction;
   /** ID and name of the storage zone in the rule. */
   readonly storageZone: readonly [id: string, name: string];
+  /** Prefix as {@link folderInRule} returns it. */
   readonly prefix: string;
   readonly release: string;
 }
@@ -45,6 +46,11 @@ export interface NamedReleases {
    * the prefix itself.
    */
   readonly isServedByAll: boolean;
+  /**
+   * Whether an edge rule or the origin of any pull zone contains the id of a release, in whatever path. Such a release may be live although no rule
+   * is recognized as naming it, so it is never deleted.
+   */
+  readonly mentions: (id: string) => boolean;
 }
 
 /**
@@ -60,20 +66,31 @@ export async function releasesNamed(
   const listHasRules = listed.some(({ edgeRules }) => edgeRules.length > 0);
   const linked = new Set(zone.pullZones?.map(({ id }) => id));
   const unserved = new Set(linked);
+  const folder = folderInRule(prefix);
   const isOurs = ({ storageZone: [id, name], prefix: named }: Pointer): boolean =>
-    named === prefix && (id === String(zone.id) || name === zone.name);
+    named === folder && (id === String(zone.id) || name === zone.name);
   const named = new Set<string>();
   const live = new Set<string>();
+  const texts: string[] = [];
   for (const one of listed) {
     const seemsEmpty = one.edgeRules.length === 0 && (!listHasRules || linked.has(one.id));
     const whole = seemsEmpty ? await client.read("PullZone", one.id) : one;
     for (const { release } of pointersIn(whole, releaseAround).filter(isOurs)) named.add(release);
+    texts.push(...textsIn(whole));
     const served = pointersIn(whole).filter((pointer) => isOurs(pointer) && pointer.rule.enabled);
     for (const { release } of served) live.add(release);
     if (served.some(({ rule }) => isForEveryAddress(rule))) unserved.delete(one.id);
   }
   // A list may leave out a pull zone, or which ones are linked.
-  return { named, live, isServedByAll: zone.pullZones !== undefined && unserved.size === 0 };
+  const isServedByAll = zone.pullZones !== undefined && unserved.size === 0;
+  return { named, live, isServedByAll, mentions: (id) => texts.some((text) => text.includes(id)) };
+}
+
+/** Returns the texts of a pull zone that can decide which files its visitors get. */
+function textsIn({ originUrl, edgeRules }: GetPullZoneResult): string[] {
+  const actions = edgeRules.flatMap((rule): EdgeRuleAction[] => [rule, ...rule.extraActions]);
+  const parameters = actions.flatMap((one) => [one.actionParameter1, one.actionParameter2, one.actionParameter3]);
+  return [originUrl, ...parameters].flatMap((text) => (text === undefined ? [] : [text, decoded(text)]));
 }
 
 /** Whether a rule certainly applies to every request. Other triggers may as well, but what they mean is the service's matter. */
@@ -90,11 +107,20 @@ function isForEveryAddress({ triggers, triggerMatchingType = edgeRuleMatchings.M
   return triggerMatchingType === edgeRuleMatchings.MatchAll && triggers.length > 0 && triggers.every(isCatchAll);
 }
 
-/** Returns the body of a request that makes a rule name another folder. */
-export function movedTo({ rule, action }: Pointer, folder: string): EdgeRuleBody & { readonly guid: string } {
-  const moved = (one: EdgeRuleAction): EdgeRuleAction => (one === action ? { ...one, actionParameter3: folder } : one);
+/** Returns the body of a request that makes a rule name another release. The path keeps its spelling. */
+export function movedTo(pointer: Pointer, release: string): EdgeRuleBody & { readonly guid: string } {
+  const { rule, action } = pointer;
+  const actionParameter3 = renamed(action.actionParameter3 ?? "", pointer, release);
+  const moved = (one: EdgeRuleAction): EdgeRuleAction => (one === action ? { ...one, actionParameter3 } : one);
   const body = { ...rule, ...moved(rule), extraActions: rule.extraActions.map(moved) };
   return { ...(body as EdgeRuleBody), guid: rule.guid };
+}
+
+function renamed(path: string, { prefix, release: before }: Pointer, release: string): string {
+  const at = path.lastIndexOf(before);
+  // The id itself is percent-encoded.
+  if (at < 0) return `/${folderOfRelease(prefix, release)}`;
+  return path.slice(0, at) + release + path.slice(at + before.length);
 }
 
 /** Maximum time for which an upload of another run may still be running, in milliseconds. */
@@ -104,23 +130,24 @@ const uploadMs = 60 * 60 * 1000;
  * Returns the releases to delete.
  *
  * @param releases all releases, the newest first
- * @param named releases that edge rules name
+ * @param mentions whether an edge rule may name a release
  * @param stays another release that stays, such as the one that was just sent
  */
 export function outdated(
   releases: readonly Release[],
   {
     keep,
-    named,
+    mentions,
     stays,
-  }: { readonly keep: number; readonly named: ReadonlySet<string>; readonly stays: ReadonlySet<string> },
+  }: { readonly keep: number; readonly stays: ReadonlySet<string> } & Pick<NamedReleases, "mentions">,
 ): string[] {
   const whole = releases.filter(({ isWhole }) => isWhole);
-  const before = [...named].flatMap((id) => releaseBefore(releases, id) ?? []);
-  const kept = new Set([...whole.slice(0, keep), ...before].map(({ id }) => id));
+  const named = releases.filter(({ id }) => mentions(id));
+  const before = named.flatMap(({ id }) => releaseBefore(releases, id) ?? []);
+  const kept = new Set([...whole.slice(0, keep), ...named, ...before].map(({ id }) => id));
   const newest = releases[0]?.date ?? 0;
   const isUnderWay = ({ isWhole, date }: Release): boolean => !isWhole && date > newest - uploadMs;
   return releases
-    .filter((release) => !isUnderWay(release) && ![kept, named, stays].some((ids) => ids.has(release.id)))
+    .filter((release) => !isUnderWay(release) && ![kept, stays].some((ids) => ids.has(release.id)))
     .map(({ id }) => id);
 }

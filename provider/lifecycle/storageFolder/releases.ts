@@ -160,7 +160,8 @@ export async function deleteAllReleases({ client, zone, storage, prefix, tell }:
   const releases = new Releases(storage, prefix);
   const listed = await releases.list();
   if (listed.length === 0) return;
-  const { named } = await releasesNamed(client, zone, prefix);
-  if (named.size > 0) tell(`releases that edge rules name stay: ${[...named].join(", ")}`);
-  for (const { id } of listed) if (!named.has(id)) await releases.delete(id, tell);
+  const { mentions } = await releasesNamed(client, zone, prefix);
+  const named = listed.flatMap(({ id }) => (mentions(id) ? [id] : []));
+  if (named.length > 0) tell(`releases that edge rules name stay: ${named.join(", ")}`);
+  for (const { id } of listed) if (!named.includes(id)) await releases.delete(id, tell);
 }

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { siteFixture } from "./siteFixture";
+
+describe("The releases that edge rules name", function () {
+  this.timeout(60_000);
+  const site = siteFixture();
+  const { run, requests, rule, live, place, later, point, pointerTo } = site;
+  const release = ["acme-site", "--release", "--purge", "acme-web"];
+  const visit = (): string => String(site.emulator.visit(7, "/").body ?? "");
+
+  it("stay with the one before, whichever pull zone shows them, and are named if a deployment replaces different ones", async () => {
+    const ids: string[] = [];
+    for (const text of ["0", "1", "2", "3", "4"]) {
+      ids.push(place(text, {}, ids.at(-1)));
+      await later();
+    }
+    const [oldest = "", shown = "", , , newest = ""] = ids;
+    site.emulator.pullZones.add({ Id: 8, Name: "acme-shop", StorageZoneId: 1, EdgeRules: [pointerTo(shown)] });
+    const liveInShop = () => String(site.emulator.pullZones.get(8)?.EdgeRules?.[0]?.ActionParameter3);
+    point(newest);
+    await run("deploy", site.sourceOf("next", { "index.html": "5" }), ...release, "--keep", "2");
+    const next = live();
+    const { stdout } = await run("releases", "acme-shop", "--format", "json");
+    const kept = (JSON.parse(stdout) as { release: string }[]).map(({ release: id }) => id);
+    assert.deepEqual(kept, [next, newest, shown, oldest]);
+    await run("rollback", "acme-shop", "--yes");
+    assert.deepEqual([live(), liveInShop()], [next, `/releases/${oldest}/`]);
+
+    const source = site.sourceOf("both", { "index.html": "6" });
+    const { code, stderr } = await run("deploy", source, ...release, "--purge", "acme-shop");
+    assert.equal(code, 0);
+    const back = [
+      ["acme-web", next],
+      ["acme-shop", oldest],
+    ].map(([name = "", id = ""]) => `npx pulumi-cdn-zones rollback pull-zone:${name} ${id}`);
+    assert.ok(stderr.endsWith(`different releases. To go back, run: ${back.join("; ")}\n`), stderr);
+    await run("rollback", "acme-web", "--yes");
+    await run("rollback", "acme-shop", oldest, "--yes");
+    assert.deepEqual([live(), liveInShop()], [next, `/releases/${oldest}/`]);
+  });
+
+  it("go back from a release that was deployed again to what was before it, and name the newest", async () => {
+    const before = place("before");
+    await later();
+    const again = place("again");
+    await later();
+    const newest = place("newest", {}, again);
+    await later();
+    site.emulator.files.delete(1, `releases/${place("incomplete")}.complete.json`);
+    point(again);
+    const { stdout, stderr } = await run("rollback", "acme-web", "--yes");
+    assert.match(stdout, new RegExp(`get release ${before} of .* instead of ${again}`));
+    assert.match(
+      stderr,
+      new RegExp(
+        `^Release ${newest} of .* UTC is newer than the live release.* rollback pull-zone:acme-web ${newest}\n`,
+      ),
+    );
+    assert.equal((await run("rollback", "acme-web", newest, "--yes")).stderr, "");
+    assert.equal((await run("rollback", "acme-web", "--yes")).stderr, "");
+    assert.equal(live(), again);
+  });
+
+  it("are named by a deployment of plain files that visitors don't get, whether or not it names the pull zone", async () => {
+    const plain = site.sourceOf("plain", { "index.html": "plain" });
+    const said = async (...argv: readonly string[]): Promise<string> => {
+      const { code, stderr } = await run("deploy", plain, "acme-site", ...argv);
+      assert.equal(code, 0);
+      return stderr;
+    };
+    assert.equal(await said("--purge", "acme-web"), "");
+    const id = place("1");
+    point(id);
+    const notice = new RegExp(
+      `^Where edge rule \\S+ of pull zone acme-web applies, visitors get release ${id}, not the files of this deployment(\\. To .*--release --purge acme-web)?\n`,
+    );
+    for (const argv of [["--purge", "acme-web"], [], ["--dry-run"], ["--prefix", "docs", "--purge", "7"]]) {
+      assert.match(await said(...argv), notice);
+      assert.equal(requests().filter((one) => one === "GET /pullzone/7").length, 1);
+    }
+    assert.equal(visit(), "1");
+    for (const argv of [
+      ["--prefix", "docs"],
+      ["--prefix", `releases/${id}`],
+    ])
+      assert.equal(await said(...argv), "");
+    site.emulator.setFaults([{ method: "GET", path: "/pullzone/7", fault: { kind: "status", status: 403 } }]);
+    assert.equal(await said(), "");
+    site.emulator.setFaults([]);
+    point(id, { Enabled: false });
+    assert.equal(await said("--purge", "7"), "");
+  });
+
+  for (const [spelled, prefix] of [
+    ["//releases//ID", ""],
+    ["/a%20b/./releases/ID/", "a b"],
+    ["a b/releases/ID/", "a b"],
+  ] as const) {
+    it(`find the release that a rule names as ${spelled}, and keep that spelling`, async () => {
+      const deployed = async (text: string): Promise<string> => {
+        const source = site.sourceOf("spelled", { "index.html": text });
+        const { code, stdout, stderr } = await run(
+          ...["deploy", source, "acme-site", "--release", "--keep", "2", "--prefix", prefix, "--purge", "acme-web"],
+        );
+        assert.equal(code, 0, stderr);
+        return /^release (\w+):/.exec(stdout)?.[1] ?? "";
+      };
+      const named = () => rule()?.ActionParameter3;
+      const first = await deployed("1");
+      point(first, { ActionParameter3: spelled.replace("ID", first) });
+      assert.match((await run("releases", "acme-web")).stdout, new RegExp(`^\\* ${first} .*live\n$`));
+      const second = await deployed("2");
+      assert.deepEqual(
+        [named(), site.emulator.pullZones.get(7)?.EdgeRules?.length],
+        [spelled.replace("ID", second), 1],
+      );
+      const { code, stderr } = await run("rollback", "acme-web", "--yes");
+      assert.deepEqual([code, named()], [0, spelled.replace("ID", first)], stderr);
+    });
+  }
+});
