@@ -18,6 +18,7 @@ import { classFile } from "./classes";
 import { commandsPage } from "./commands";
 import { llmsIndex } from "./llms";
 import { driftReportSchema } from "./reportSchema";
+import { registries } from "./registries";
 import { withTables } from "./tables";
 import {
   argumentInterfaces,
@@ -34,6 +35,7 @@ export const root = path.join(__dirname, "..", "..");
 /** Returns the text of every generated file by its path. */
 export async function generatedFiles(): Promise<Map<string, string>> {
   const files: Record<string, string> = {
+    ...registries(),
     ...typesOfKinds(Object.values<Kind>(kinds)),
     ...Object.fromEntries(
       Object.values<Kind>(kinds).map((kind) => [`provider/resources/${fileOf(kind)}.ts`, classFile(kind)]),
