@@ -1,16 +1,21 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import type { Kind } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
 import { exportsOf } from "./classes";
-import { fileOf } from "./types";
+import { root } from "./formatted";
+import { fileOf, pluralOf } from "./types";
 
 const header = "// Generated from provider/kinds by `npm run generate`.";
 
-/** Returns the files that list what the kinds have: their life cycles and classes. */
+/** Returns the files that list what the kinds have: life cycles, classes, and the emulator's objects and routes. */
 export function registries(): Record<string, string> {
   const all = Object.values<Kind>(kinds);
   return {
     "provider/lifecycle/index.ts": lifeCycles(all),
     "provider/resources/index.ts": [header, "", ...all.map(classExport)].join("\n"),
+    "emulator/state/ofKinds.ts": storesOf(all),
+    "emulator/routes/ofKinds.ts": routesOf(all),
   };
 }
 
@@ -39,4 +44,35 @@ function lifeCycles(all: readonly Kind[]): string {
 function classExport(kind: Kind): string {
   const { name, types } = exportsOf(kind);
   return `export { ${[name, ...types.map((type) => `type ${type}`)].join(", ")} } from "./${fileOf(kind)}";`;
+}
+
+/** Returns the kinds of objects that the emulator stores: those with a file in emulator/state. Other objects are parts of these. */
+function storesOf(all: readonly Kind[]): string {
+  const stored = all.filter((kind) => existsSync(path.join(root, "emulator", "state", `${pluralOf(kind)}.ts`)));
+  const imports = stored.map((kind) => `import { ${fileOf(kind)}Kind } from "./${pluralOf(kind)}";`);
+  return `${header}
+
+    ${imports.join("\n")}
+
+    /** The kinds of objects, by their names in the handle and in seeds. */
+    export const kinds = {
+      ${stored.map((kind) => `${pluralOf(kind)}: ${fileOf(kind)}Kind,`).join("\n")}
+    };
+    `;
+}
+
+/** Returns the operations on the objects of each kind that has a file in emulator/routes. */
+function routesOf(all: readonly Kind[]): string {
+  const routed = all.filter((kind) => existsSync(path.join(root, "emulator", "routes", `${pluralOf(kind)}.ts`)));
+  const imports = routed.map((kind) => `import { ${fileOf(kind)}Routes } from "./${pluralOf(kind)}";`);
+  return `${header}
+
+    import type { Route } from "../router";
+    ${imports.join("\n")}
+
+    /** The operations on the objects of each kind, except the lists in read.ts. */
+    export const routesOfKinds: readonly Route[] = [
+      ${routed.map((kind) => `...${fileOf(kind)}Routes,`).join("\n")}
+    ];
+    `;
 }
