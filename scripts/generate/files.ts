@@ -73,10 +73,13 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   };
   const ofKinds = Object.values<Kind>(kinds).flatMap(({ table, bodies = [] }) => [...bodies, table]);
   const tables = nestedTables([...ofKinds, accessLogPageTable]);
-  for (const page of readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" })) {
+  const docs = readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" }).map(
+    (page) => `docs/${page}`,
+  );
+  for (const page of ["README.md", ...docs]) {
     if (!page.endsWith(".md")) continue;
-    const text = readFileSync(path.join(root, "docs", page), "utf8");
-    if (text.includes("<!-- begin:")) files[`docs/${page}`] = withTables(text, tables);
+    const text = readFileSync(path.join(root, page), "utf8");
+    if (text.includes("<!-- begin:")) files[page] = withTables(text, tables);
   }
   return formatted(files);
 }
