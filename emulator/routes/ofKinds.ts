@@ -1,4 +1,4 @@
-// Generated from provider/kinds by `npm run generate`.
+// Generated from provider/kinds and the files in this folder by `npm run generate`.
 
 import type { Route } from "../router";
 import { storageZoneRoutes } from "./storageZones";

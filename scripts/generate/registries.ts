@@ -7,6 +7,7 @@ import { root } from "./formatted";
 import { fileOf, pluralOf } from "./types";
 
 const header = "// Generated from provider/kinds by `npm run generate`.";
+const emulatorHeader = "// Generated from provider/kinds and the files in this folder by `npm run generate`.";
 
 /** Returns the files that list what the kinds have: life cycles, classes, and the emulator's objects and routes. */
 export function registries(): Record<string, string> {
@@ -46,11 +47,16 @@ function classExport(kind: Kind): string {
   return `export { ${[name, ...types.map((type) => `type ${type}`)].join(", ")} } from "./${fileOf(kind)}";`;
 }
 
+/** Returns the kinds that have a file in a folder of the emulator. */
+function kindsIn(folder: string, all: readonly Kind[]): readonly Kind[] {
+  return all.filter((kind) => existsSync(path.join(root, "emulator", folder, `${pluralOf(kind)}.ts`)));
+}
+
 /** Returns the kinds of objects that the emulator stores: those with a file in emulator/state. Other objects are parts of these. */
 function storesOf(all: readonly Kind[]): string {
-  const stored = all.filter((kind) => existsSync(path.join(root, "emulator", "state", `${pluralOf(kind)}.ts`)));
+  const stored = kindsIn("state", all);
   const imports = stored.map((kind) => `import { ${fileOf(kind)}Kind } from "./${pluralOf(kind)}";`);
-  return `${header}
+  return `${emulatorHeader}
 
     ${imports.join("\n")}
 
@@ -63,9 +69,9 @@ function storesOf(all: readonly Kind[]): string {
 
 /** Returns the operations on the objects of each kind that has a file in emulator/routes. */
 function routesOf(all: readonly Kind[]): string {
-  const routed = all.filter((kind) => existsSync(path.join(root, "emulator", "routes", `${pluralOf(kind)}.ts`)));
+  const routed = kindsIn("routes", all);
   const imports = routed.map((kind) => `import { ${fileOf(kind)}Routes } from "./${pluralOf(kind)}";`);
-  return `${header}
+  return `${emulatorHeader}
 
     import type { Route } from "../router";
     ${imports.join("\n")}
