@@ -7,9 +7,7 @@ import { ActiveFaults } from "./faults/decide";
 import { parseFaultRules } from "./faults/rules";
 import type { FaultRule } from "./faults/rules";
 import { dnssecRoutes } from "./dns/dnssec";
-import { dnsRecordRoutes } from "./dns/records";
 import { dnsServiceRoutes } from "./dns/services";
-import { dnsZoneRoutes } from "./dns/zones";
 import { empty, Listener } from "./http";
 import { AccessLogs } from "./logs/store";
 import { settingsOf } from "./profiles";
@@ -21,12 +19,9 @@ import type { Route, Service } from "./router";
 import { Router } from "./router";
 import { accessLogRoutes } from "./routes/accessLogs";
 import { auditRoutes } from "./routes/audit";
-import { edgeRuleRoutes } from "./routes/edgeRules";
 import { edgeScriptRoutes } from "./routes/edgeScripts";
-import { hostnameRoutes } from "./routes/hostnames";
-import { pullZoneRoutes } from "./routes/pullZones";
+import { routesOfKinds } from "./routes/ofKinds";
 import { listRoutes } from "./routes/read";
-import { storageZoneRoutes } from "./routes/storageZones";
 import type { Seed } from "./seed";
 import { parseSeed } from "./seed";
 import { kindNames, stateOf } from "./state/kinds";
@@ -77,16 +72,10 @@ export interface Core extends Service {
 /** Every operation that the emulator serves. */
 export const routes: readonly Route[] = [
   ...listRoutes,
-  ...storageZoneRoutes,
-  ...pullZoneRoutes,
-  ...hostnameRoutes,
-  ...edgeRuleRoutes,
+  ...routesOfKinds,
   ...accessLogRoutes,
-  ...dnsZoneRoutes,
-  ...dnsRecordRoutes,
   ...dnssecRoutes,
   ...dnsServiceRoutes,
-  ...edgeScriptRoutes,
   ...auditRoutes,
 ];
 

@@ -1,13 +1,5 @@
 export { startEmulator } from "./server";
-export type {
-  AccessLogAccess,
-  DnsRecordAccess,
-  DnsZoneAccess,
-  EdgeScriptAccess,
-  Emulator,
-  PullZoneAccess,
-  StorageZoneAccess,
-} from "./server";
+export type { AccessLogAccess, Emulator } from "./server";
 export { defaultAccessKey } from "./settings";
 export type { EmulatorOptions } from "./core";
 export type { DnsAnswers, Lag } from "./settings";
@@ -20,25 +12,16 @@ export type { JournalEntry } from "./core";
 export type { Purge } from "./router";
 export { parseSeed } from "./seed";
 export type { Seed } from "./seed";
+export type * from "./typesOfKinds";
 export type {
-  DnsRecord,
-  DnsZone,
   EdgeRule,
   EdgeRuleAction,
   EdgeRuleTrigger,
-  EdgeScript,
   EdgeScriptRelease,
   EdgeScriptSecret,
   EdgeScriptVariable,
   Hostname,
   LogEntry,
   OptimizerClass,
-  PartialDnsRecord,
-  PartialDnsZone,
-  PartialEdgeScript,
   PartialLogEntry,
-  PartialPullZone,
-  PartialStorageZone,
-  PullZone,
-  StorageZone,
 } from "./state/objects";

@@ -27,14 +27,10 @@ import { fileAccess } from "./storage/access";
 import { StorageHost } from "./storage/host";
 
 /** Objects of each kind, for checks and for changes that bypass the API. */
-type Objects = {
+export type Objects = {
   readonly [Name in KindName]: Pick<State[Name], "list" | "get" | "named" | "add" | "change" | "delete">;
 };
-export type StorageZoneAccess = Objects["storageZones"];
-export type PullZoneAccess = Objects["pullZones"];
-export type DnsZoneAccess = Objects["dnsZones"];
-export type DnsRecordAccess = Objects["dnsRecords"];
-export type EdgeScriptAccess = Objects["edgeScripts"];
+
 /** Access logs, for checks and for additions that bypass the API. */
 export type AccessLogAccess = Pick<AccessLogs, "list" | "add">;
 

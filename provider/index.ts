@@ -58,19 +58,7 @@ export {
 } from "./functions/zones";
 export type { DataSourceOptions, DataSourceOutputOptions } from "./functions/dataSource";
 export { Provider, type ProviderArgs } from "./resources/provider";
-export { DnsRecord, type DnsRecordArgs, type DnsRecordState } from "./resources/dnsRecord";
-export { DnsZone, type DnsZoneArgs, type DnsZoneState, type ExistingDnsZone } from "./resources/dnsZone";
-export { EdgeScript, type EdgeScriptArgs, type EdgeScriptState } from "./resources/edgeScript";
-export { PullZone, type PullZoneArgs, type PullZoneGetArgs, type PullZoneState } from "./resources/pullZone";
-export { PullZoneHostname, type PullZoneHostnameArgs, type PullZoneHostnameState } from "./resources/pullZoneHostname";
-export { PullZoneEdgeRule, type PullZoneEdgeRuleArgs, type PullZoneEdgeRuleState } from "./resources/pullZoneEdgeRule";
-export { StorageFolder, type StorageFolderArgs, type StorageFolderState } from "./resources/storageFolder";
-export {
-  StorageZone,
-  type ExistingStorageZone,
-  type StorageZoneArgs,
-  type StorageZoneState,
-} from "./resources/storageZone";
+export * from "./resources";
 export { Website } from "./website";
 export type { WebsiteArgs, WebsiteCache, WebsiteRedirect } from "./types/website";
 export type { ArgsTransform, WebsiteTransform } from "./types/websiteTransform";

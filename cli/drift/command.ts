@@ -1,8 +1,12 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { reportFormats, type ReportFormat } from "../../drift/report/render";
+import { kindNames, kinds, listedKinds, nounsOf } from "../../provider/kinds";
 import type { CommandIo } from "../command";
 import { integer, repeatable, stackOption, UsageError, usageExitCode } from "../command";
 import type { DriftArguments, Shard, WantedReport } from "./check";
+
+/** Kinds whose objects a zone contains. The files of storage folders are not such objects. */
+const partKinds = kindNames.filter((name) => kinds[name].parent !== undefined && kinds[name].files === undefined);
 
 /** `pulumi-cdn-zones drift` */
 export function defineDrift(command: Command, io: CommandIo): void {
@@ -22,8 +26,8 @@ export function defineDrift(command: Command, io: CommandIo): void {
     .option("--shard <i/n>", "check only part i of n of the stacks, for parallel jobs", shardOf)
     .option(
       "--unmanaged",
-      "also list objects that no state contains: storage zones, pull zones, DNS zones and edge scripts; hostnames, edge rules and records of " +
-        "managed zones; other files in managed storage folders; other variables and secrets of managed edge scripts; each counts as drift",
+      `also list objects that no state contains: ${nounsOf(listedKinds)}; ${nounsOf(partKinds)} of managed zones; other files in managed ` +
+        "storage folders; other variables and secrets of managed edge scripts; each counts as drift",
     )
     .option(
       "--who",

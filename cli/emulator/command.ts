@@ -23,7 +23,7 @@ export function defineEmulator(command: Command, io: CommandIo): void {
     .option("--access-key <key>", `key that requests must carry (default: ${defaultAccessKey})`)
     .option(
       "--seed <file>",
-      "initial storageZones, pullZones, dnsZones, dnsRecords, edgeScripts, accessLogs and takenNames, as JSON or YAML",
+      "initial objects of each kind, such as storageZones; also accessLogs and takenNames; as JSON or YAML",
     )
     .option(
       "--data <folder>",

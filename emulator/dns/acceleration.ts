@@ -3,7 +3,7 @@ import type { Service } from "../router";
 import type { DnsRecord, PartialDnsRecord } from "../state/objects";
 import { madeFor } from "../state/pullZones";
 import { isDelegated } from "./delegation";
-import { accelerationStatus as status } from "./state";
+import { accelerationStatus as status } from "../state/dnsRecords";
 
 /** An accelerated record has a pull zone of its own, with a random name, whose origin follows the record. */
 export function accelerate(service: Service, recordId: number): void {

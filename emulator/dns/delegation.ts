@@ -1,6 +1,6 @@
 import { createSocket } from "node:dgram";
 import type { Service } from "../router";
-import { isSameName } from "./state";
+import { isSameName } from "../state/dnsRecords";
 
 /** Whether a domain is delegated to its zone here. */
 export function isDelegated({ undelegatedDomains }: Service, domain: string | null | undefined): boolean {

@@ -2,8 +2,8 @@ import type { Service } from "../router";
 import type { DnsRecord, PullZone } from "../state/objects";
 import { isDelegated } from "./delegation";
 import { types } from "./recordTypes";
-import type { WithDns } from "./state";
-import { recordsOf } from "./state";
+import type { WithDns } from "../state/dnsRecords";
+import { recordsOf } from "../state/dnsRecords";
 
 /** Whether a delegated DNS zone has a record that points a hostname to its pull zone. */
 export function isPointed(service: Service, hostname: string, pullZone: PullZone): boolean {

@@ -6,10 +6,10 @@ import { profileOf } from "../profiles";
 import { assumed } from "../router";
 import { imported } from "./bind";
 import { isDelegated } from "./delegation";
-import { addRecord, newRecord } from "./records";
+import { addRecord, newRecord } from "../routes/dnsRecords";
 import { refused } from "./refused";
 import { zoneOf } from "./requests";
-import { recordsOf } from "./state";
+import { recordsOf } from "../state/dnsRecords";
 
 /** The operations on a zone beyond its settings and records. */
 export const dnsServiceRoutes: readonly Route[] = [

@@ -1,8 +1,9 @@
 import { accessLogEntryTable } from "../../provider/wire/accessLog";
 import { utcTime } from "../../provider/wire/utcTime";
 import type { EmulatorSettings } from "../settings";
-import type { LogEntry, PartialLogEntry, PartialOf, StoredEntry } from "../state/objects";
+import type { LogEntry, PartialLogEntry, StoredEntry } from "../state/objects";
 import { complete } from "../state/objects";
+import type { PartialOf } from "../wire/partial";
 import { parsed, partialWireSchema } from "../wire/schema";
 import { generateEntries } from "./generate";
 

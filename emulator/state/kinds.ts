@@ -1,23 +1,11 @@
-import type { WithDns } from "../dns/state";
-import { dnsRecordKind, dnsZoneKind } from "../dns/state";
 import type { EmulatorSettings } from "../settings";
 import { Files } from "../storage/files";
-import type { WithEdgeScripts } from "./edgeScripts";
-import { edgeScriptKind } from "./edgeScripts";
-import { pullZoneKind } from "./pullZones";
+import { kinds } from "./ofKinds";
 import type { WithFiles } from "./storageZones";
-import { storageZoneKind } from "./storageZones";
 import type { Kind, WithSettings } from "./store";
 import { Store } from "./store";
 
-/** The kinds of objects, by their names in the handle and in seeds. */
-export const kinds = {
-  storageZones: storageZoneKind,
-  pullZones: pullZoneKind,
-  dnsZones: dnsZoneKind,
-  dnsRecords: dnsRecordKind,
-  edgeScripts: edgeScriptKind,
-};
+export { kinds };
 export type KindName = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as KindName[];
 
@@ -29,7 +17,7 @@ export type Stores = {
 };
 
 /** The stores and the settings of an emulator. */
-export type State = Stores & WithSettings & WithFiles & WithDns & WithEdgeScripts;
+export type State = Stores & WithSettings & WithFiles;
 
 /** The objects of each kind in a seed. */
 export type SeedObjects = { readonly [Name in KindName]?: readonly Parameters<State[Name]["add"]>[0][] };

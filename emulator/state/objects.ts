@@ -1,32 +1,10 @@
 import type { Field, Table } from "../../provider/wire/fields";
-import type { AccessLogEntry, DnsRecord, DnsZone, EdgeScript, PullZone, StorageZone } from "../wire/objects";
+import type { AccessLogEntry } from "../wire/objects";
+import type { PartialOf } from "../wire/partial";
 
-export type {
-  AccessLogEntry as LogEntry,
-  DnsRecord,
-  DnsZone,
-  EdgeRule,
-  EdgeRuleAction,
-  EdgeRuleTrigger,
-  EdgeScript,
-  EdgeScriptRelease,
-  EdgeScriptSecret,
-  EdgeScriptVariable,
-  Hostname,
-  OptimizerClass,
-  PullZone,
-  StorageZone,
-} from "../wire/objects";
+export type * from "../wire/objects";
+export type { AccessLogEntry as LogEntry } from "../wire/objects";
 
-/** An object with any of its fields, at every depth; see {@link complete}. */
-export type PartialOf<Whole> = { [Name in keyof Whole]?: PartialValueOf<Whole[Name]> };
-type PartialValueOf<Value> = Value extends readonly (infer Element)[] ? PartialOf<Element>[] : Value;
-
-export type PartialStorageZone = PartialOf<StorageZone>;
-export type PartialPullZone = PartialOf<PullZone>;
-export type PartialDnsZone = PartialOf<DnsZone>;
-export type PartialDnsRecord = PartialOf<DnsRecord>;
-export type PartialEdgeScript = PartialOf<EdgeScript>;
 export type PartialLogEntry = PartialOf<AccessLogEntry> & {
   /** Whether the request went from the edge to the origin shield. Such entries are returned only if a query asks for them. @default false */
   readonly originShield?: boolean;

@@ -1,5 +1,7 @@
 // Generated from the field tables in provider/wire by `npm run generate`.
 
+import type { PartialOf } from "./partial";
+
 /** A storage zone. Other fields are allowed. */
 export interface StorageZone {
   [name: string]: unknown;
@@ -423,3 +425,9 @@ export interface AccessLogEntry {
   asn: number | null;
   asnOrganization: string | null;
 }
+
+export type PartialStorageZone = PartialOf<StorageZone>;
+export type PartialPullZone = PartialOf<PullZone>;
+export type PartialDnsZone = PartialOf<DnsZone>;
+export type PartialEdgeScript = PartialOf<EdgeScript>;
+export type PartialDnsRecord = PartialOf<DnsRecord>;

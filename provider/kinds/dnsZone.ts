@@ -1,4 +1,4 @@
-import type { GetDnsZoneResult } from "../types/dnsZone";
+import type { DnsSecDetails, GetDnsZoneResult } from "../types/dnsZone";
 import {
   addDnsZoneTable,
   dnsSecTable,
@@ -7,7 +7,7 @@ import {
   dnsZoneTable,
   updateDnsZoneTable,
 } from "../wire/dnsZone";
-import type { ListedAs, WholeKindOf } from "./kind";
+import type { ListedAs, WholeKindOf, WithDetails } from "./kind";
 import { defineKind } from "./kind";
 
 const listedAs: ListedAs<GetDnsZoneResult> = {
@@ -21,7 +21,7 @@ const listedAs: ListedAs<GetDnsZoneResult> = {
   },
 };
 
-export const dnsZone: WholeKindOf<GetDnsZoneResult> = defineKind({
+export const dnsZone: WholeKindOf<GetDnsZoneResult> & WithDetails<{ dnsSec: DnsSecDetails }> = defineKind({
   name: "DnsZone",
   noun: "DNS zone",
   description:

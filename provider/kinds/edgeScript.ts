@@ -1,4 +1,4 @@
-import type { GetEdgeScriptResult } from "../types/edgeScript";
+import type { EdgeScriptCode, EdgeScriptRelease, EdgeScriptSecretList, GetEdgeScriptResult } from "../types/edgeScript";
 import {
   addEdgeScriptTable,
   edgeScriptCodeTable,
@@ -10,7 +10,7 @@ import {
   foundEdgeScriptTable,
   updateEdgeScriptTable,
 } from "../wire/edgeScript";
-import type { ListedAs, WholeKindOf } from "./kind";
+import type { ListedAs, WholeKindOf, WithDetails } from "./kind";
 import { defineKind } from "./kind";
 
 const listedAs: ListedAs<GetEdgeScriptResult> = {
@@ -26,7 +26,8 @@ const listedAs: ListedAs<GetEdgeScriptResult> = {
   },
 };
 
-export const edgeScript: WholeKindOf<GetEdgeScriptResult> = defineKind({
+export const edgeScript: WholeKindOf<GetEdgeScriptResult> &
+  WithDetails<{ code: EdgeScriptCode; release: EdgeScriptRelease; secrets: EdgeScriptSecretList }> = defineKind({
   name: "EdgeScript",
   noun: "edge script",
   description:

@@ -1,4 +1,4 @@
-import type { Kind, WholeKindOf } from "./kind";
+import type { DetailsOf, Kind, WholeKindOf } from "./kind";
 import { dnsRecord } from "./dnsRecord";
 import { dnsZone } from "./dnsZone";
 import { edgeScript } from "./edgeScript";
@@ -8,37 +8,27 @@ import { pullZoneEdgeRule } from "./pullZoneEdgeRule";
 import { storageFolder } from "./storageFolder";
 import { storageZone } from "./storageZone";
 import { sentence } from "../wire/words";
-import type { DnsSecDetails, GetDnsZoneResult } from "../types/dnsZone";
-import type { EdgeScriptCode, EdgeScriptRelease, EdgeScriptSecretList, GetEdgeScriptResult } from "../types/edgeScript";
-import type { GetPullZoneResult } from "../types/pullZone";
-import type { LinkedStorageZone } from "../types/storageZone";
 
-/** Types of the objects that are read, for each kind that is not a part of another. */
-interface Readables {
-  StorageZone: LinkedStorageZone;
-  PullZone: GetPullZoneResult;
-  DnsZone: GetDnsZoneResult;
-  EdgeScript: GetEdgeScriptResult;
-}
-
-/** Types of the details of each kind, by name; see {@link KindSpec.details}. */
-export interface Details {
-  DnsZone: { dnsSec: DnsSecDetails };
-  EdgeScript: { code: EdgeScriptCode; release: EdgeScriptRelease; secrets: EdgeScriptSecretList };
-}
-
-/** Names of the kinds that are not parts of others, so that their objects are read on their own. */
-export type WholeKind = keyof Readables;
-
-/** Type of the object that is read for a kind. */
-export type Readable<Name extends WholeKind = WholeKind> = Readables[Name];
-
-export const wholeKinds: { readonly [Name in WholeKind]: WholeKindOf<Readables[Name]> } = {
+/** The kinds that are not parts of others, so that their objects are read on their own. */
+const wholes = {
   StorageZone: storageZone,
   PullZone: pullZone,
   DnsZone: dnsZone,
   EdgeScript: edgeScript,
 };
+type Wholes = typeof wholes;
+
+/** Names of the kinds that are not parts of others. */
+export type WholeKind = keyof Wholes;
+
+/** Type of the object that is read for a kind. */
+export type Readable<Name extends WholeKind = WholeKind> = Readables[Name];
+type Readables = { readonly [Name in WholeKind]: NonNullable<Wholes[Name]["readTable"]["typed"]> };
+
+/** Types of the details of each kind, by name; see {@link KindSpec.details}. */
+export type Details = { readonly [Name in WholeKind]: DetailsOf<Wholes[Name]> };
+
+export const wholeKinds: { readonly [Name in WholeKind]: WholeKindOf<Readables[Name]> } = wholes;
 
 /** All kinds of resources, by the names of their classes. */
 export const kinds = {

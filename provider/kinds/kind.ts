@@ -169,6 +169,14 @@ export interface WholeKindOf<Typed extends object> extends Kind {
   readonly idOutput: string;
 }
 
+/** A kind with details of these types, by name; see {@link KindSpec.details}. */
+export interface WithDetails<Types extends object> {
+  readonly details: { readonly [Name in keyof Types]: DetailsSpec & { readonly table: Table<Types[Name] & object> } };
+}
+
+/** Types of a kind's details, by name. */
+export type DetailsOf<One> = One extends WithDetails<infer Types> ? Types : object;
+
 /** A kind whose objects are parts of objects of another kind, and are read with them. */
 export interface PartKindOf<Parent extends string> extends Kind {
   readonly parent: Parent;

@@ -1,3 +1,5 @@
+// Generated from provider/kinds by `npm run generate`.
+
 import type { KindName } from "../kinds";
 import type { LifeCycle } from "./lifeCycle";
 
@@ -5,7 +7,6 @@ import type { LifeCycle } from "./lifeCycle";
 const load: Readonly<Record<KindName, () => LifeCycle>> = {
   StorageZone: () => (require("./storageZone") as typeof import("./storageZone")).storageZoneLifeCycle,
   PullZone: () => (require("./pullZone") as typeof import("./pullZone")).pullZoneLifeCycle,
-  DnsRecord: () => (require("./dnsRecord") as typeof import("./dnsRecord")).dnsRecordLifeCycle,
   DnsZone: () => (require("./dnsZone") as typeof import("./dnsZone")).dnsZoneLifeCycle,
   EdgeScript: () => (require("./edgeScript") as typeof import("./edgeScript")).edgeScriptLifeCycle,
   PullZoneHostname: () =>
@@ -13,6 +14,7 @@ const load: Readonly<Record<KindName, () => LifeCycle>> = {
   PullZoneEdgeRule: () =>
     (require("./pullZoneEdgeRule") as typeof import("./pullZoneEdgeRule")).pullZoneEdgeRuleLifeCycle,
   StorageFolder: () => (require("./storageFolder") as typeof import("./storageFolder")).storageFolderLifeCycle,
+  DnsRecord: () => (require("./dnsRecord") as typeof import("./dnsRecord")).dnsRecordLifeCycle,
 };
 
 export function lifeCycleOf(kind: KindName): LifeCycle {

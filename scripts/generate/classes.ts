@@ -23,11 +23,26 @@ export function classFile(kind: Kind): string {
   ].join("\n");
 }
 
+/** Returns what the file of a kind's class exports: the class and the types of its arguments and outputs. */
+export function exportsOf(kind: Kind): { readonly name: string; readonly types: readonly string[] } {
+  const { name } = kind;
+  const types = [`${name}Args`, `${name}State`];
+  if (getOptionsOf(kind).length > 0) types.push(`${name}GetArgs`);
+  if (hasExistingType(kind)) types.push(`Existing${name}`);
+  return { name, types: types.sort() };
+}
+
+/** Returns the options that `get` also takes. */
+function getOptionsOf({ options, class: text }: Kind): Field[] {
+  return options.fields.filter((option) => text.getOptions?.includes(option.name) === true);
+}
+
 /** Returns the arguments of the constructor and, if there are any, of `get`. */
-function argumentsOf({ name, noun, nameField, inputs, options, class: text }: Kind): string {
+function argumentsOf(kind: Kind): string {
+  const { name, noun, nameField, inputs, class: text } = kind;
   const own = nameField ?? idOutputOf(name as KindName);
   const type = inputs.filter((input) => input.name === own).map(inputTypeOf);
-  const ofGet = options.fields.filter((option) => text.getOptions?.includes(option.name) === true);
+  const ofGet = getOptionsOf(kind);
   const member = ({ name: option, doc }: Field): string =>
     `/** ${doc} @default false */\n${option}?: pulumi.Input<boolean>;\n`;
   return `

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { format, resolveConfig } from "prettier";
 import { kinds as emulatedKinds } from "../../emulator/state/kinds";
 import { settingTable } from "../../provider/api/settingSpecs";
 import { websiteTables } from "../../provider/components/website/arguments";
@@ -17,11 +16,14 @@ import { actionPackages } from "./actionPackages";
 import { classFile } from "./classes";
 import { commandsPage } from "./commands";
 import { llmsIndex } from "./llms";
+import { formatted, root } from "./formatted";
 import { driftReportSchema } from "./reportSchema";
+import { registries } from "./registries";
 import { withTables } from "./tables";
 import {
   argumentInterfaces,
   constantsFile,
+  emulatorTypesFile,
   fileOf,
   nestedTables,
   typesFile,
@@ -29,11 +31,10 @@ import {
   wireTypesFile,
 } from "./types";
 
-export const root = path.join(__dirname, "..", "..");
-
 /** Returns the text of every generated file by its path. */
 export async function generatedFiles(): Promise<Map<string, string>> {
   const files: Record<string, string> = {
+    ...registries(),
     ...typesOfKinds(Object.values<Kind>(kinds)),
     ...Object.fromEntries(
       Object.values<Kind>(kinds).map((kind) => [`provider/resources/${fileOf(kind)}.ts`, classFile(kind)]),
@@ -58,10 +59,13 @@ export async function generatedFiles(): Promise<Map<string, string>> {
         edgeRuleTriggerTypes: edgeRuleTriggerMeanings,
         edgeRuleMatchings: edgeRuleMatchingMeanings,
       }),
-    "emulator/wire/objects.ts": wireTypesFile([
-      ...Object.values(emulatedKinds).map(({ table }) => table),
-      accessLogEntryTable,
-    ]),
+    "emulator/wire/objects.ts": wireTypesFile(
+      Object.values(emulatedKinds).map(({ table }) => table),
+      [accessLogEntryTable],
+    ),
+    "emulator/typesOfKinds.ts": emulatorTypesFile(
+      Object.entries(emulatedKinds).map(([store, { table }]) => [store, table]),
+    ),
     "docs/commands.md": commandsPage(),
     "docs/drift-report.schema.json": JSON.stringify(driftReportSchema()),
     "llms.txt": llmsIndex(root),
@@ -69,14 +73,13 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   };
   const ofKinds = Object.values<Kind>(kinds).flatMap(({ table, bodies = [] }) => [...bodies, table]);
   const tables = nestedTables([...ofKinds, accessLogPageTable]);
-  for (const page of readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" })) {
+  const docs = readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" }).map(
+    (page) => `docs/${page}`,
+  );
+  for (const page of ["README.md", ...docs]) {
     if (!page.endsWith(".md")) continue;
-    const text = readFileSync(path.join(root, "docs", page), "utf8");
-    if (text.includes("<!-- begin:")) files[`docs/${page}`] = withTables(text, tables);
+    const text = readFileSync(path.join(root, page), "utf8");
+    if (text.includes("<!-- begin:")) files[page] = withTables(text, tables);
   }
-  const formatted = Object.entries(files).map(async ([file, text]): Promise<[string, string]> => {
-    const filepath = path.join(root, file);
-    return [file, await format(text, { ...(await resolveConfig(filepath)), filepath })];
-  });
-  return new Map(await Promise.all(formatted));
+  return formatted(files);
 }

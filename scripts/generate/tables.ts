@@ -3,14 +3,14 @@ import { faultSchema } from "../../emulator/faults/rules";
 import type { SettingSpec } from "../../provider/api/settingSpecs";
 import { settingSpecs, settingTable } from "../../provider/api/settingSpecs";
 import type { Kind, KindName } from "../../provider/kinds";
-import { kinds } from "../../provider/kinds";
+import { kindNames, kinds } from "../../provider/kinds";
 import type { EdgeRuleMeaning } from "../../provider/wire/edgeRuleMeanings";
 import { edgeRuleActionMeanings, edgeRuleTriggerMeanings } from "../../provider/wire/edgeRuleMeanings";
 import type { Field, InputField, Table } from "../../provider/wire/fields";
 import { inputFields } from "../../provider/wire/fields";
 import type { ArgumentSpec, ArgumentSpecs, ArgumentTable } from "../../provider/wire/functions";
 import { argumentsOf, functionTables } from "../../provider/wire/functions";
-import { capitalized } from "../../provider/wire/words";
+import { capitalized, sentence } from "../../provider/wire/words";
 import { pullZoneGroups, pullZoneTable } from "../../provider/wire/pullZone";
 import { storageZoneTable } from "../../provider/wire/storageZone";
 import { propertiesOf } from "./sources";
@@ -26,6 +26,11 @@ export function withTables(page: string, tables: readonly Table[]): string {
       return `${begin}\n\n${make({ name, tables })}\n\n${end}`;
     },
   );
+}
+
+/** Returns the name of a kind's page, without folder and `.md`: "pull-zone". */
+function pageOf(kind: KindName): string {
+  return kind.replace(/(?<!^)[A-Z]/g, "-$&").toLowerCase();
 }
 
 /** Returns a type with each `pulumi.Input<…>` replaced by its content. */
@@ -50,6 +55,11 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
         doc,
       ]),
     ),
+  /** Links to the page of each kind of resource. The name is the folder of the pages, if they are not next to this one. */
+  kinds: ({ name }) => {
+    const folder = name === "" ? "resources" : `${name}/resources`;
+    return sentence(kindNames.map((kind) => `[${kind}](${folder}/${pageOf(kind)}.md)`)) + ".";
+  },
   /** The inputs of a resource. */
   inputs: ({ name }) => {
     const { inputs, table }: Kind = kinds[name as KindName];

@@ -13,6 +13,11 @@ export function fileOf({ name }: Kind): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
+/** Returns the name of a kind's files in the emulator, without folder and `.ts`, which is also the name of its store. */
+export function pluralOf(kind: Kind): string {
+  return `${fileOf(kind)}s`;
+}
+
 /** Returns a file for each kind, with the interfaces of its objects, of nested objects that no other file has, and of its inputs. */
 export function typesOfKinds(kinds: readonly Kind[]): Record<string, string> {
   const tablesOf = ({ table, bodies = [] }: Kind): Table[] => [...new Set([...bodies, table])];
@@ -46,11 +51,15 @@ export function typesFile(
   return [header, "", ...extra, ...imports, "", ...own.map(interfaceOf)].join("\n");
 }
 
+/** Returns the name of an object's interface in the emulator. */
+function wireNameOf({ type }: Table): string {
+  return type.replace(/^Get(\w+)Result$/, "$1");
+}
+
 /** Returns the emulator's interfaces, which have wire names. Fields that the contract lacks are optional. */
-export function wireTypesFile(tables: readonly Table[]): string {
-  const nameOf = ({ type }: Table): string => type.replace(/^Get(\w+)Result$/, "$1");
+export function wireTypesFile(stored: readonly Table[], others: readonly Table[]): string {
   const memberOf = (table: Table, field: Field): string => {
-    const onWire = field.of === undefined ? field : { ...field, of: { ...field.of, type: nameOf(field.of) } };
+    const onWire = field.of === undefined ? field : { ...field, of: { ...field.of, type: wireNameOf(field.of) } };
     const type = field.names === undefined ? typeOf(onWire) : "number";
     const mark =
       (field.assumed === true && table.assumed !== true) || field.optional === true || field.derived !== undefined
@@ -58,11 +67,28 @@ export function wireTypesFile(tables: readonly Table[]): string {
         : "";
     return `${field.wire}${mark}: ${type}${field.nullable ? " | null" : ""};`;
   };
-  const texts = nestedTables(tables).map((table) => {
+  const texts = nestedTables([...stored, ...others]).map((table) => {
     const members = ["[name: string]: unknown;", ...table.fields.map((field) => memberOf(table, field))];
-    return interfaceText(`${table.doc} Other fields are allowed.`, nameOf(table), members);
+    return interfaceText(`${table.doc} Other fields are allowed.`, wireNameOf(table), members);
   });
-  return [header, "", ...texts].join("\n");
+  const partial = stored.map((table) => {
+    const name = wireNameOf(table);
+    return `export type Partial${name} = PartialOf<${name}>;`;
+  });
+  return [header, "", 'import type { PartialOf } from "./partial";', "", ...texts, ...partial].join("\n");
+}
+
+/** Returns the types of the emulator's objects that its package exports, by the names of their stores. */
+export function emulatorTypesFile(stored: readonly (readonly [store: string, table: Table])[]): string {
+  const names = stored.flatMap(([, table]) => [wireNameOf(table), `Partial${wireNameOf(table)}`]);
+  return [
+    header,
+    "",
+    'import type { Objects } from "./server";',
+    "",
+    `export type { ${names.sort().join(", ")} } from "./wire/objects";`,
+    ...stored.map(([store, table]) => `export type ${wireNameOf(table)}Access = Objects["${store}"];`),
+  ].join("\n");
 }
 
 /** Returns the names of fields that differ between an object and the outputs of a resource. */

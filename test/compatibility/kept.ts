@@ -2,6 +2,7 @@ import { createDecipheriv, pbkdf2Sync } from "node:crypto";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { Emulator, Seed } from "../../emulator";
+import { kindNames } from "../../emulator/state/kinds";
 import { passphrase, type EngineUnderTest } from "../e2e/support/engineUnderTest";
 import { openWorld, type World } from "../e2e/support/world";
 import type { Checkpoint } from "../../tools/local-engine";
@@ -57,16 +58,18 @@ export const beginning: KeptService = {
   files: { 900: { "read.txt": "somebody's\n" } },
 };
 
+/** Fields that follow from other objects, which a seed omits. */
+const derived = new Set(["PullZones", "StorageHostname", "Records", "LinkedPullZones"]);
+
 /** What is in the emulator, to be written to `service.json`. */
-export function serviceOf({ storageZones, pullZones, dnsZones, dnsRecords, edgeScripts, files }: Emulator): object {
+export function serviceOf(emulator: Emulator): object {
+  const { storageZones, files } = emulator;
+  const seedOf = (object: object): object =>
+    Object.fromEntries(Object.entries(object).filter(([field]) => !derived.has(field)));
   const textsOf = (zoneId: number): Record<string, string> =>
     Object.fromEntries(files.list(zoneId).map((file) => [file.path, String(files.read(zoneId, file.path))]));
   return {
-    storageZones: storageZones.list().map((zone) => ({ ...zone, PullZones: undefined, StorageHostname: undefined })),
-    pullZones: pullZones.list(),
-    dnsZones: dnsZones.list().map((zone) => ({ ...zone, Records: undefined })),
-    dnsRecords: dnsRecords.list(),
-    edgeScripts: edgeScripts.list().map((script) => ({ ...script, LinkedPullZones: undefined })),
+    ...Object.fromEntries(kindNames.map((name) => [name, emulator[name].list().map(seedOf)])),
     files: Object.fromEntries(storageZones.list().map(({ Id }) => [Id, textsOf(Id)])),
   };
 }

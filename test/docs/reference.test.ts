@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "yaml";
 import { parseFaultRules } from "../../emulator/faults/rules";
-import { generatedFiles, root } from "../../scripts/generate/files";
+import { generatedFiles } from "../../scripts/generate/files";
+import { root } from "../../scripts/generate/formatted";
 import * as cdn from "../../provider";
 
 describe("Generated files", function () {

@@ -5,14 +5,15 @@ import { empty, json, parseBody, Refusal, withoutNulls } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
 import { assumed } from "../router";
 import { profileOf } from "../profiles";
-import type { EdgeRule, PartialOf } from "../state/objects";
+import type { EdgeRule } from "../state/objects";
 import { complete } from "../state/objects";
+import type { PartialOf } from "../wire/partial";
 import { partialWireSchema } from "../wire/schema";
 import { invalid } from "./pullZones";
 import { pullZoneOf } from "./read";
 
 /** The operations on edge rules of pull zones. */
-export const edgeRuleRoutes: readonly Route[] = [
+export const pullZoneEdgeRuleRoutes: readonly Route[] = [
   assumed("addOrUpdateEdgeRule", "POST", "/pullzone/:id/edgerules/addOrUpdate", addOrUpdate),
   assumed("setEdgeRuleEnabled", "POST", "/pullzone/:id/edgerules/:guid/setEdgeRuleEnabled", setEnabled),
   assumed("deleteEdgeRule", "DELETE", "/pullzone/:id/edgerules/:guid", (service, request) => {

@@ -1,52 +1,15 @@
 import { profileOf } from "../profiles";
-import type { DnsRecord, DnsZone, PartialDnsRecord, PartialDnsZone } from "../state/objects";
-import type { WithPullZones } from "../state/pullZones";
-import type { Kind, Store, Stored } from "../state/store";
+import type { DnsRecord, DnsZone, PartialDnsRecord, PartialDnsZone } from "./objects";
+import type { WithPullZones } from "./pullZones";
+import type { Kind, Store, Stored } from "./store";
 import { partialWireSchema } from "../wire/schema";
-import { dnsRecordTable, dnsZoneTable } from "./tables";
+import { dnsRecordTable } from "../dns/tables";
 
 /** The stores of zones and records. A record has the id of its zone in `DnsZoneId`, which no response includes. */
 export interface WithDns extends WithPullZones {
   readonly dnsZones: Store<DnsZone, PartialDnsZone>;
   readonly dnsRecords: Store<DnsRecord, PartialDnsRecord>;
 }
-
-const zoneSchema = partialWireSchema<PartialDnsZone>(dnsZoneTable);
-
-export const dnsZoneKind: Kind<DnsZone, PartialDnsZone> = {
-  table: dnsZoneTable,
-  path: "dnszone",
-  nameField: "Domain",
-  schema: zoneSchema,
-  seedSchema: zoneSchema.refine(({ Records }) => Records === undefined, {
-    path: ["Records"],
-    message: "list records under dnsRecords, each with the DnsZoneId of its zone",
-  }),
-  defaults(_given, _random, settings) {
-    const now = settings.now();
-    return {
-      ...profileOf(settings).newDnsZone,
-      DateCreated: new Date(now).toISOString(),
-      // A new zone always has this value, even if the domain is not delegated or not registered.
-      NameserversDetected: true,
-      NameserversNextCheck: new Date(now + 300_000).toISOString(),
-      LoggingIPAnonymizationEnabled: true,
-    };
-  },
-  onChange: (now) => ({ DateModified: new Date(now).toISOString() }),
-  whole: (state, { object: zone }) => ({
-    ...zone,
-    Records: recordsOf(state as WithDns, zone.Id).map(({ object }) => object),
-  }),
-  shown(state, { object: zone }, { view }) {
-    const { dnsRecords, settings } = state as WithDns;
-    const records = recordsOf(state as WithDns, zone.Id).filter(({ object }) => dnsRecords.found(object.Id));
-    const shown = records.map((record) => dnsRecords.shown(record, { view }) as DnsRecord);
-    const Records = [...profileOf(settings).dns.ordered(shown, ({ Type }) => Type)];
-    return profileOf(settings).dnsZone({ ...zone, Records }, view);
-  },
-  notFound: ({ settings }, wasThere) => profileOf(settings).notFound("dnsZone", wasThere),
-};
 
 const recordSchema = partialWireSchema<PartialDnsRecord>(dnsRecordTable);
 

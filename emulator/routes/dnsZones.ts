@@ -4,14 +4,14 @@ import { empty, json, parseBody, withoutNulls } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
 import { assumed } from "../router";
 import { profileOf } from "../profiles";
-import { pageIn, pageOf } from "../routes/read";
+import { pageIn, pageOf } from "./read";
 import type { PartialDnsZone } from "../state/objects";
 import { partialWireSchema } from "../wire/schema";
-import { addRecord, deleteRecord, newRecord, recordSchema } from "./records";
-import { refused } from "./refused";
-import { zoneOf } from "./requests";
-import { recordsOf } from "./state";
-import { dnsZoneTable } from "./tables";
+import { addRecord, deleteRecord, newRecord, recordSchema } from "./dnsRecords";
+import { refused } from "../dns/refused";
+import { zoneOf } from "../dns/requests";
+import { recordsOf } from "../state/dnsRecords";
+import { dnsZoneTable } from "../dns/tables";
 
 /** The operations on DNS zones as a whole. */
 export const dnsZoneRoutes: readonly Route[] = [

@@ -4,18 +4,18 @@ import { empty, json, parseBody, Refusal, withoutNulls } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
 import { assumed } from "../router";
 import { profileOf } from "../profiles";
-import { pageIn, pageOf } from "../routes/read";
+import { pageIn, pageOf } from "./read";
 import type { Lag } from "../settings";
 import type { DnsRecord, PartialDnsRecord } from "../state/objects";
 import { complete } from "../state/objects";
 import { partialWireSchema } from "../wire/schema";
-import { accelerate, deleteAccelerated } from "./acceleration";
-import { refused } from "./refused";
-import { zoneOf } from "./requests";
-import type { Links } from "./storedRecord";
-import { asStored } from "./storedRecord";
-import { isSameName, recordsOf, withoutName } from "./state";
-import { dnsRecordTable } from "./tables";
+import { accelerate, deleteAccelerated } from "../dns/acceleration";
+import { refused } from "../dns/refused";
+import { zoneOf } from "../dns/requests";
+import type { Links } from "../dns/storedRecord";
+import { asStored } from "../dns/storedRecord";
+import { isSameName, recordsOf, withoutName } from "../state/dnsRecords";
+import { dnsRecordTable } from "../dns/tables";
 
 /** The operations on the records of a DNS zone. No operation reads a single record. */
 export const dnsRecordRoutes: readonly Route[] = [

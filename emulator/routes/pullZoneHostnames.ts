@@ -14,7 +14,7 @@ import { pullZoneOf } from "./read";
 const none = { HasCertificate: false, Certificate: null, CertificateKey: null };
 
 /** The operations on hostnames of pull zones. */
-export const hostnameRoutes: readonly Route[] = [
+export const pullZoneHostnameRoutes: readonly Route[] = [
   assumed("addHostname", "POST", "/pullzone/:id/addHostname", add),
   changing("DELETE", "removeHostname", {}, (_, { IsSystemHostname }) => {
     if (IsSystemHostname) throw badRequest("Hostname", "A system hostname cannot be removed.", invalid);

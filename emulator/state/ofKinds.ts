@@ -1,0 +1,16 @@
+// Generated from provider/kinds and the files in this folder by `npm run generate`.
+
+import { storageZoneKind } from "./storageZones";
+import { pullZoneKind } from "./pullZones";
+import { dnsZoneKind } from "./dnsZones";
+import { edgeScriptKind } from "./edgeScripts";
+import { dnsRecordKind } from "./dnsRecords";
+
+/** The kinds of objects, by their names in the handle and in seeds. */
+export const kinds = {
+  storageZones: storageZoneKind,
+  pullZones: pullZoneKind,
+  dnsZones: dnsZoneKind,
+  edgeScripts: edgeScriptKind,
+  dnsRecords: dnsRecordKind,
+};

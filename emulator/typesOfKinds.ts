@@ -1,0 +1,21 @@
+// Generated from the field tables in provider/wire by `npm run generate`.
+
+import type { Objects } from "./server";
+
+export type {
+  DnsRecord,
+  DnsZone,
+  EdgeScript,
+  PartialDnsRecord,
+  PartialDnsZone,
+  PartialEdgeScript,
+  PartialPullZone,
+  PartialStorageZone,
+  PullZone,
+  StorageZone,
+} from "./wire/objects";
+export type StorageZoneAccess = Objects["storageZones"];
+export type PullZoneAccess = Objects["pullZones"];
+export type DnsZoneAccess = Objects["dnsZones"];
+export type EdgeScriptAccess = Objects["edgeScripts"];
+export type DnsRecordAccess = Objects["dnsRecords"];
