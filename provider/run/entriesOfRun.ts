@@ -80,8 +80,10 @@ function openFolder(): string {
   const start = Math.floor(Math.random() * Math.max(1, names.length - checkedFiles + 1));
   for (const name of names.slice(start, start + checkedFiles)) {
     const file = path.join(folder, name);
-    // A newer file may belong to a process in another container, which has separate process ids.
-    if (!isOfLivingProcess(name) && lstatSync(file).mtimeMs < Date.now() - keptMs) rmSync(file, { force: true });
+    // A newer file may belong to a process in another container, which has separate process ids. Another process of this run may be removing it.
+    attempt(() => {
+      if (!isOfLivingProcess(name) && lstatSync(file).mtimeMs < Date.now() - keptMs) rmSync(file, { force: true });
+    });
   }
   return folder;
 }

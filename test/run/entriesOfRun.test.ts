@@ -125,6 +125,18 @@ describe("Provider processes of one run", () => {
     assert.deepEqual(await start("127.0.0.1:4001", "service Zone", ["?5"]), [["mark12"]]);
   });
 
+  it("know what others have told, if something old can't be removed", async () => {
+    await start("127.0.0.1:4001", "service Zone", ["5"]);
+    const [ended = ""] = readdirSync(shared());
+    await endAll();
+    const old = path.join(shared(), `0${ended}`);
+    mkdirSync(old);
+    const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
+    utimesSync(old, yesterday, yesterday);
+    await start("127.0.0.1:4001", "service Zone", ["6"]);
+    assert.deepEqual(await start("127.0.0.1:4001", "service Zone", ["?6"]), [["mark12"]]);
+  });
+
   it("know only their own entries without an address, and without a private folder", async function () {
     if (process.platform === "win32") this.skip();
     await start("--attached", "service Zone", ["5"]);
