@@ -139,6 +139,7 @@ describe("Releases of a storage folder", () => {
     "%2Freleases%2FID%2F",
     "/x/../releases/ID/",
     " /releases/ID/",
+    "/releases/ID/releases/0123456789ab/",
   ]) {
     it(`stay if the rule of another pull zone names them as ${JSON.stringify(spelled)}`, () =>
       test(async (one) => {
@@ -155,6 +156,19 @@ describe("Releases of a storage folder", () => {
         assert.deepEqual(present(one), [id]);
       }));
   }
+
+  it("are deleted although rules name equal releases in another storage zone or at another prefix", () =>
+    test(async (one) => {
+      const { id, state } = await create(one, { releases });
+      const rule = { ...emptyRule, ActionParameter1: "9", ActionParameter2: "acme-staging" };
+      const EdgeRules = [
+        { ...rule, ActionParameter3: pathOf(state) },
+        { ...rule, ActionParameter1: "7", ActionParameter2: "acme-site", ActionParameter3: `/pr-12${pathOf(state)}` },
+      ];
+      one.emulator.pullZones.add({ Id: 9, Name: "acme-other", EdgeRules });
+      await lifeCycle.delete(contextOf(one.context.client), id, state);
+      assert.deepEqual(there(one), []);
+    }));
 
   it("are deleted by their manifests, without what others have beside them", () =>
     test(async (one) => {

@@ -1,5 +1,12 @@
 import type { CdnClient, EdgeRuleBody } from "../../api/client";
-import { decoded, folderInRule, folderOfRelease, releaseAround, releaseInFolder } from "../../files/releasePaths";
+import {
+  decoded,
+  folderInRule,
+  folderOfRelease,
+  releaseAround,
+  releaseInFolder,
+  releasesFolder,
+} from "../../files/releasePaths";
 import type { Release } from "../../files/releases";
 import { releaseBefore } from "../../files/releases";
 import type { EdgeRule, EdgeRuleAction, EdgeRuleTrigger, GetPullZoneResult } from "../../types/pullZone";
@@ -48,7 +55,7 @@ export interface NamedReleases {
   readonly isServedByAll: boolean;
   /**
    * Whether an edge rule or the origin of any pull zone contains the id of a release, in whatever path. Such a release may be live although no rule
-   * is recognized as naming it, so it is never deleted.
+   * is recognized as naming it, so it is never deleted. Rules that certainly name another place don't count: equal files have the same id there.
    */
   readonly mentions: (id: string) => boolean;
 }
@@ -76,7 +83,7 @@ export async function releasesNamed(
     const seemsEmpty = one.edgeRules.length === 0 && (!listHasRules || linked.has(one.id));
     const whole = seemsEmpty ? await client.read("PullZone", one.id) : one;
     for (const { release } of pointersIn(whole, releaseAround).filter(isOurs)) named.add(release);
-    texts.push(...textsIn(whole));
+    texts.push(...textsIn(whole, (action) => isElsewhere(action, zone, folder)));
     const served = pointersIn(whole).filter((pointer) => isOurs(pointer) && pointer.rule.enabled);
     for (const { release } of served) live.add(release);
     if (served.some(({ rule }) => isForEveryAddress(rule))) unserved.delete(one.id);
@@ -86,10 +93,31 @@ export async function releasesNamed(
   return { named, live, isServedByAll, mentions: (id) => texts.some((text) => text.includes(id)) };
 }
 
-/** Returns the texts of a pull zone that can decide which files its visitors get. */
-function textsIn({ originUrl, edgeRules }: GetPullZoneResult): string[] {
+/** Path of plain names, which has only one meaning: no name is `.` or `..`, and none needs encoding. */
+const plainPath = /^(\/[\w-][\w.-]*)+\/?$/;
+
+/** Whether an action certainly names a release in another storage zone, or at another prefix of this one. */
+function isElsewhere(
+  { actionType, actionParameter1: id = "", actionParameter2: name = "", actionParameter3: path = "" }: EdgeRuleAction,
+  zone: Pick<LinkedStorageZone, "id" | "name">,
+  folder: string,
+): boolean {
+  if (actionType !== edgeRuleActionTypes.OriginStorage || !/^\d+$/.test(id) || name === "") return false;
+  if (Number(id) !== zone.id && name !== zone.name) return true;
+  const named = plainPath.test(path) ? releaseAround(path) : undefined;
+  // A release can contain a folder `releases` of its own.
+  return named !== undefined && named.prefix !== folder && !named.prefix.startsWith(folder + releasesFolder);
+}
+
+/** Returns the texts of a pull zone that can decide which files its visitors get, without those of some actions. */
+function textsIn(
+  { originUrl, edgeRules }: GetPullZoneResult,
+  isLeftOut: (action: EdgeRuleAction) => boolean,
+): string[] {
   const actions = edgeRules.flatMap((rule): EdgeRuleAction[] => [rule, ...rule.extraActions]);
-  const parameters = actions.flatMap((one) => [one.actionParameter1, one.actionParameter2, one.actionParameter3]);
+  const parameters = actions.flatMap((one) =>
+    isLeftOut(one) ? [] : [one.actionParameter1, one.actionParameter2, one.actionParameter3],
+  );
   return [originUrl, ...parameters].flatMap((text) => (text === undefined ? [] : [text, decoded(text)]));
 }
 
