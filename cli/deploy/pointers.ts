@@ -35,7 +35,7 @@ export async function readMoves(
     }
     if (
       pointer !== undefined &&
-      (pointer.storageZone[0] !== String(zone.id) || pointer.prefix !== folderInRule(prefix))
+      (pointer.storageZone[0] !== String(zone.id) || folderInRule(pointer.prefix) !== folderInRule(prefix))
     ) {
       throw new CommandError(
         `Edge rule ${pointer.rule.guid} of pull zone ${nameOf(pullZone)} names a release in another place: ${pointer.prefix || "the root"} of storage zone ${pointer.storageZone.join(" ")}. Deploy to that place, or omit --purge ${nameOf(pullZone)}`,
@@ -63,16 +63,17 @@ export async function hiddenNotices({ client, zone }: Account, prefix: string, c
     const pullZone = await client.getPullZone(id, {}, { signal }).catch(() => undefined);
     if (pullZone === undefined) return [];
     const web = nameOf(pullZone);
+    const isBeside = (root: string): boolean => folderInRule(root) === place;
     const hides = ({ rule, storageZone, prefix: root, release }: Pointer): boolean =>
       rule.enabled &&
       storageZone[0] === String(zone.id) &&
-      !place.startsWith(folderOfRelease(root, release)) &&
-      (caches.length > 0 || place === root);
+      !place.startsWith(folderInRule(folderOfRelease(root, release))) &&
+      (caches.length > 0 || isBeside(root));
     return pointersIn(pullZone)
       .filter(hides)
       .map(({ rule, release, prefix: root }) => {
         const fact = `Where edge rule ${rule.guid} of pull zone ${web} applies, visitors get release ${release}, not the files of this deployment`;
-        return place === root ? `${fact}. To give them these files, deploy with --release --purge ${web}` : fact;
+        return isBeside(root) ? `${fact}. To give them these files, deploy with --release --purge ${web}` : fact;
       });
   });
   return (await Promise.all(notices)).flat();

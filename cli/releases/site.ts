@@ -1,6 +1,7 @@
 import type { CdnClient } from "../../provider/api/client";
 import type { OwnedSettings } from "../../provider/api/settings";
 import { StorageFiles } from "../../provider/api/storageFiles";
+import { folderInRule } from "../../provider/files/releasePaths";
 import { Releases } from "../../provider/files/releases";
 import type { Pointer } from "../../provider/lifecycle/storageFolder/pointers";
 import { pointersIn } from "../../provider/lifecycle/storageFolder/pointers";
@@ -15,6 +16,8 @@ export interface Site {
   readonly pointer: Pointer;
   readonly zone: LinkedStorageZone;
   readonly storage: StorageFiles;
+  /** Folder that contains the releases, with a trailing slash, or "" for the root. */
+  readonly prefix: string;
   readonly releases: Releases;
 }
 
@@ -34,7 +37,15 @@ export async function siteOf(client: CdnClient, settings: OwnedSettings, given: 
   }
   const zone = await readZone(client, "StorageZone", pointer.storageZone[0]);
   const storage = storageOf(settings, zone);
-  return { pullZone, pointer, zone, storage, releases: new Releases(storage, pointer.prefix) };
+  const prefix = await folderWithReleases(storage, pointer.prefix);
+  return { pullZone, pointer, zone, storage, prefix, releases: new Releases(storage, prefix) };
+}
+
+/** Returns the folder that a rule's prefix names: the folder with exactly this name, unless only the percent-decoded one has releases. */
+async function folderWithReleases(storage: StorageFiles, prefix: string): Promise<string> {
+  const decodedPrefix = folderInRule(prefix);
+  if (decodedPrefix === prefix || (await new Releases(storage, prefix).listed()).size > 0) return prefix;
+  return decodedPrefix;
 }
 
 /** An object that has releases: the pull zone of a site, or an edge script. */

@@ -61,7 +61,7 @@ export async function rollback(
     if (target.id !== pointer.release) await client.updateEdgeRule(pullZone.id, movedTo(pointer, target.id));
     await purge(client, pullZone.id, io);
     if (target.hasRootFiles) {
-      files = await restoreRootFiles(site.storage, pointer.prefix, target, {
+      files = await restoreRootFiles(site.storage, site.prefix, target, {
         replicas: site.zone.replicationRegions ?? [],
         // The cache may have fetched the previous root files again in the meantime.
         purge: () => purge(client, pullZone.id, io),
@@ -84,7 +84,7 @@ export async function rollback(
   const result = { pullZoneId: pullZone.id, release: target.id, before: pointer.release, rootFiles: restored };
   const lines = [
     `Visitors of pull zone ${name} get release ${target.id} of ${dateText(target.date)} instead of ${pointer.release}`,
-    ...(restored.length > 0 ? [`Restored in ${pointer.prefix || "the root"}: ${restored.join(", ")}`] : []),
+    ...(restored.length > 0 ? [`Restored in ${site.prefix || "the root"}: ${restored.join(", ")}`] : []),
     "If a program declares the edge rule: pulumi preview --refresh shows the difference, and pulumi up --refresh undoes it",
   ];
   print(io, `${format === "json" ? JSON.stringify(result, undefined, 2) : lines.join("\n")}\n`);

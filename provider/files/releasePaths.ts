@@ -54,15 +54,24 @@ export function releaseOfFile(path: string): string | undefined {
 
 /** Release that the path of an edge rule names. */
 export interface NamedRelease {
-  /** Prefix as {@link folderInRule} returns it. */
+  /**
+   * Prefix with a trailing slash, without needless slashes. It is not percent-decoded, because a percent sign can belong to the name of a folder;
+   * {@link folderInRule} makes prefixes comparable.
+   */
   readonly prefix: string;
   readonly id: string;
 }
 
 /** Returns a folder with a trailing slash, without needless slashes and percent-decoded: somebody may have typed the path of an edge rule. */
 export function folderInRule(path: string): string {
-  const names = decoded(path).split("/");
-  return names.flatMap((name) => (name === "" || name === "." ? [] : [`${name}/`])).join("");
+  return withoutNeedlessSlashes(decoded(path));
+}
+
+function withoutNeedlessSlashes(path: string): string {
+  return path
+    .split("/")
+    .flatMap((name) => (name === "" || name === "." ? [] : [`${name}/`]))
+    .join("");
 }
 
 /** Returns the release whose folder an edge rule names, with its prefix: `/docs/releases/3f9c1a2b4d5e/`. */
@@ -76,8 +85,8 @@ export function releaseAround(path: string): NamedRelease | undefined {
 }
 
 function releaseBy(end: string, path: string): NamedRelease | undefined {
-  const [, prefix = "", id] =
-    new RegExp(`^(.*/)?${releasesFolder}(${idPattern})/${end}`).exec(folderInRule(path)) ?? [];
+  const pattern = new RegExp(`^(.*/)?${releasesFolder}(${idPattern})/${end}`);
+  const [, prefix = "", id] = pattern.exec(withoutNeedlessSlashes(path)) ?? pattern.exec(folderInRule(path)) ?? [];
   return id === undefined ? undefined : { prefix, id };
 }
 

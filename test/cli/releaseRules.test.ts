@@ -95,8 +95,9 @@ describe("The releases that edge rules name", function () {
     ["//releases//ID", ""],
     ["/a%20b/./releases/ID/", "a b"],
     ["a b/releases/ID/", "a b"],
+    ["/a%20b/releases/ID/", "a%20b"],
   ] as const) {
-    it(`find the release that a rule names as ${spelled}, and keep that spelling`, async () => {
+    it(`in ${prefix || "the root"} are found if a rule names one as ${spelled}, and the rule keeps that spelling`, async () => {
       const deployed = async (text: string): Promise<string> => {
         const source = site.sourceOf("spelled", { "index.html": text });
         const { code, stdout, stderr } = await run(

@@ -20,7 +20,7 @@ export interface Pointer {
   readonly action: EdgeRuleAction;
   /** ID and name of the storage zone in the rule. */
   readonly storageZone: readonly [id: string, name: string];
-  /** Prefix as {@link folderInRule} returns it. */
+  /** Prefix as the rule spells it, with a trailing slash and without needless slashes. */
   readonly prefix: string;
   readonly release: string;
 }
@@ -75,7 +75,7 @@ export async function releasesNamed(
   const unserved = new Set(linked);
   const folder = folderInRule(prefix);
   const isOurs = ({ storageZone: [id, name], prefix: named }: Pointer): boolean =>
-    named === folder && (id === String(zone.id) || name === zone.name);
+    folderInRule(named) === folder && (id === String(zone.id) || name === zone.name);
   const named = new Set<string>();
   const live = new Set<string>();
   const texts: string[] = [];
