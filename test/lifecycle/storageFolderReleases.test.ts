@@ -188,6 +188,17 @@ describe("Releases of a storage folder", () => {
       assert.deepEqual(there(one), foreign);
     }));
 
+  it("are deleted while their pull zone is deleted, as in a destroy of the whole site", () =>
+    test(async (one) => {
+      const { id, state } = await create(one, { releases });
+      one.emulator.setFaults([{ method: "GET", path: "/pullzone", fault: { kind: "latency", ms: 300 }, times: 1 }]);
+      const deletion = lifeCycle.delete(contextOf(one.context.client), id, state);
+      while (!one.sent().includes("GET /pullzone")) await new Promise((resolve) => setTimeout(resolve, 5));
+      one.emulator.pullZones.delete(8);
+      await deletion;
+      assert.deepEqual(there(one), []);
+    }));
+
   it("are not deleted with the folder while an edge rule names them, also a folder inside one", () =>
     test(async (one) => {
       const { id, state } = await create(one, { releases });

@@ -65,7 +65,7 @@ export interface NamedReleases {
  * that seem to have no rules.
  */
 export async function releasesNamed(
-  client: Pick<CdnClient, "list" | "read">,
+  client: Pick<CdnClient, "find" | "list">,
   zone: Pick<LinkedStorageZone, "id" | "name" | "pullZones">,
   prefix: string,
 ): Promise<NamedReleases> {
@@ -81,7 +81,12 @@ export async function releasesNamed(
   const texts: string[] = [];
   for (const one of listed) {
     const seemsEmpty = one.edgeRules.length === 0 && (!listHasRules || linked.has(one.id));
-    const whole = seemsEmpty ? await client.read("PullZone", one.id) : one;
+    const whole = seemsEmpty ? await client.find("PullZone", one.id) : one;
+    if (whole === undefined) {
+      // It was deleted since the list was read, as in a destroy of the whole site.
+      unserved.delete(one.id);
+      continue;
+    }
     for (const { release } of pointersIn(whole, releaseAround).filter(isOurs)) named.add(release);
     texts.push(...textsIn(whole, (action) => isElsewhere(action, zone, folder)));
     const served = pointersIn(whole).filter((pointer) => isOurs(pointer) && pointer.rule.enabled);

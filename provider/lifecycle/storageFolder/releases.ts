@@ -36,7 +36,7 @@ function contentOf(inputs: Properties): ReleaseContent {
 
 /** Destination of a release. */
 export interface ReleaseTarget {
-  readonly client: Pick<CdnClient, "list" | "read">;
+  readonly client: Pick<CdnClient, "find" | "list">;
   readonly zone: Pick<LinkedStorageZone, "id" | "name" | "pullZones" | "replicationRegions">;
   readonly storage: StorageFiles;
   /** Folder with the releases, with a trailing slash, or "" for the root. */
