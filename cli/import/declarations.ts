@@ -114,7 +114,7 @@ export function programOf({ text, configKeys }: Declarations, { plugin }: Declar
   return `${imports.join("")}\n${text}`;
 }
 
-export function isZone(kind: KindName): boolean {
+function isZone(kind: KindName): boolean {
   return (listedKinds as readonly KindName[]).includes(kind);
 }
 

@@ -70,7 +70,7 @@ export function printed(expression: Expression, indent: string, before: string, 
 }
 
 /** Returns a line comment. The text may come from the service or a state, and a line break in it must not end the comment. */
-export function commentOf(text: string): string {
+function commentOf(text: string): string {
   // eslint-disable-next-line no-restricted-syntax -- the only place that writes a comment
   return `// ${printable(text)}`;
 }

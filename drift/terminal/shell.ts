@@ -1,7 +1,7 @@
 import { printable } from "./text";
 
 /** Returns a value as one word of a POSIX shell, on one line. */
-export function shellWord(value: string): string {
+function shellWord(value: string): string {
   return printable(/^[\w./:,=@%+-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`);
 }
 

@@ -108,7 +108,7 @@ function flaggedFields({ name, noun, table }: Kind): string {
 }
 
 /** Returns the interface of a resource's inputs, with plain values. */
-export function inputsInterface({ name, noun, table, inputs }: Kind): string {
+function inputsInterface({ name, noun, table, inputs }: Kind): string {
   const inner = [...new Set(inputs.flatMap(({ of }) => of ?? []))];
   return [
     inputsOf(name, noun, table, inputs),

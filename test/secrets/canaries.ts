@@ -142,7 +142,7 @@ export function leaksIn(bytes: string): string[] {
 }
 
 /** Base64 has three forms of a text, by its offset within three bytes; its ends depend on its neighbours. */
-export function base64Of(value: string): string[] {
+function base64Of(value: string): string[] {
   return [0, 1, 2].map((shift) =>
     Buffer.from(" ".repeat(shift) + value)
       .toString("base64")

@@ -168,7 +168,7 @@ function findNew(client: CdnClient, zone: GetPullZoneResult, hostname: string): 
 }
 
 /** Returns the pull zone of this account that has the hostname. Also undefined if the service has no list. */
-export async function zoneWith(
+async function zoneWith(
   client: CdnClient,
   hostname: string,
   isMeant: (zone: GetPullZoneResult) => boolean,
@@ -178,7 +178,7 @@ export async function zoneWith(
 }
 
 /** Returns the error for a hostname that another pull zone of this account has. */
-export function elsewhereError(
+function elsewhereError(
   what: string,
   hostname: string,
   { id, name = "" }: GetPullZoneResult,

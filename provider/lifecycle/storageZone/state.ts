@@ -55,7 +55,7 @@ export function liveReplicas(zone: Pick<LinkedStorageZone, "replicationRegions">
  * Returns the replicas of a zone in the order of the known ones. While a replica is being enabled, the service may not show it yet, so the known
  * ones are then included.
  */
-export function replicasIn(zone: LinkedStorageZone, known: readonly string[]): string[] {
+function replicasIn(zone: LinkedStorageZone, known: readonly string[]): string[] {
   const live = liveReplicas(zone);
   return alignSet(zone.replicationChangeInProgress ? [...live, ...known] : live, known);
 }
