@@ -50,10 +50,14 @@ export async function readMoves(
 const noticeWithinMs = 5_000;
 
 /**
- * Names the edge rules because of which visitors don't get plain files. Without `caches`, the storage zone's only pull zone is read, and only files
- * beside the releases count: other files may have another purpose.
+ * Returns notices that name the edge rules because of which visitors don't get plain files. Without `caches`, the storage zone's only pull zone
+ * is read, and only files beside the releases count: other files may have another purpose.
  */
-export async function hiddenNotices({ client, zone }: Account, prefix: string, caches: readonly Cache[]) {
+export async function hiddenNotices(
+  { client, zone }: Account,
+  prefix: string,
+  caches: readonly Cache[],
+): Promise<string[]> {
   const linked = zone.pullZones ?? [];
   const place = folderInRule(prefix);
   const read = caches.length > 0 ? caches : linked.length === 1 ? linked : [];

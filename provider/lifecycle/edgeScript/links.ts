@@ -65,7 +65,7 @@ async function listPullZones({ objects }: CdnClient): Promise<Listed<GetPullZone
   return listed;
 }
 
-/** Zones, read alone where a list leaves out what names a script: that none names it is then not known yet. */
+/** Returns the zones of a list. A zone is read singly if the list omits a field of it that can name a script. */
 async function whole<Name extends WholeKind>(
   client: CdnClient,
   kind: Name,
@@ -76,7 +76,7 @@ async function whole<Name extends WholeKind>(
   return found.filter((zone) => zone !== undefined);
 }
 
-/** The pull zones and records that name a script, in words. A list may show what was deleted a moment ago, so each is looked at. */
+/** Returns the pull zones and records that name a script, for a message. A list may still show deleted ones, so each is read. */
 async function linksOf(context: Pick<LifeCycleContext, "client" | "memory">, { id }: LiveScript): Promise<string[]> {
   const { client } = context;
   const { pullZones, dnsZones } = await listsOf(context);
