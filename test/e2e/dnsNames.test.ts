@@ -32,9 +32,9 @@ describe("DNS names and values", () => {
 
   forEachKindOnTheCli((engine) => {
     it("that the service has are no failure while they stay, and are refused in what is new", async function () {
-      if (!engine.importsStates()) return this.skip();
       const plugin = engine.resources === "native" ? " --plugin" : "";
       world = await openWorld(engine, "", { ...byVariables, seed: odd });
+      if (!engine.importsStates()) return this.skip();
       const { stack, emulator } = world;
       const wrote = await stack.script(`${command} --no-protect --out imported.js${plugin}`);
       assert.equal(wrote.exitCode, 0, wrote.text);

@@ -74,9 +74,9 @@ describe("An imported account", () => {
     });
 
     it("keeps its secrets out of every output and file, and is not forgotten with the key of another account", async function () {
-      if (!engine.importsStates()) return this.skip();
       const isNative = engine.resources === "native";
       world = await openWorld(engine, "", { ...byVariables, seed });
+      if (!engine.importsStates()) return this.skip();
       const { stack, emulator } = world;
       const shows = (text: string): void => assert.doesNotMatch(text, /CANARY/);
       const wrote = await stack.script(`${cli} import --all --out imported.js${isNative ? " --plugin" : ""}`);
