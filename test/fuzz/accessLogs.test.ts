@@ -65,7 +65,7 @@ describe("Access log arguments, fuzzed", () => {
   after(() => service.close());
 
   it("are sent, or refused with a typed error before a request", async function () {
-    this.timeout(120_000);
+    this.timeout(900_000);
     const zones = client(service.url);
     let accepted = 0;
     const holds = async (given: GetAccessLogsArgs): Promise<void> => {

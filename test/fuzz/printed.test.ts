@@ -100,7 +100,8 @@ describe("What commands print", () => {
       await writeFile(join(folder, "state.json"), JSON.stringify(stateWith(one, other)));
     };
 
-    it("has no line that a runner or terminal acts upon, and its JSON is whole", async () => {
+    it("has no line that a runner or terminal acts upon, and its JSON is whole", async function () {
+      this.timeout(900_000);
       await fc.assert(
         fc.asyncProperty(hostileName, hostileName, async (one, other) => {
           await prepare(one, other);
@@ -135,7 +136,8 @@ describe("What commands print", () => {
       );
     });
 
-    it("is a program that only declares resources, and commands that run nothing but pulumi", async () => {
+    it("is a program that only declares resources, and commands that run nothing but pulumi", async function () {
+      this.timeout(900_000);
       await fc.assert(
         fc.asyncProperty(hostileName, hostileName, async (one, other) => {
           await prepare(one, other);
