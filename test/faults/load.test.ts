@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { eachOf } from "./support/lifeCycles";
 import { runSeed, type SeedFigures } from "./support/seed";
-import { say, size } from "./support/size";
+import { say, size, soak } from "./support/size";
 
 /** The life cycles over real sockets; the engine is a state in memory. */
 describe("Life cycles of which 30 % of all requests meet a fault", () => {
   it(`end as declared: one object each, in the state by its id, outputs equal to live ones, none left (${String(size.seeds)} seeds)`, async function () {
-    this.timeout(1_800_000);
+    this.timeout(soak ? 1_800_000 : 900_000);
     const seeds = Array.from({ length: size.seeds }, (_, index) => size.firstSeed + index);
     const figures: SeedFigures[] = [];
     await eachOf(seeds, 4, async (seed) => {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { GetAccessLogsArgs } from "../../provider/types/functions";
 import { InvalidInputError } from "../../provider/api/errors";
 import { client, json, serve, type Service } from "../api/support";
-import { size } from "../faults/support/size";
+import { size, soak } from "../faults/support/size";
 import { hostileText, hostileValue } from "./hostile";
 
 const names = [
@@ -65,7 +65,7 @@ describe("Access log arguments, fuzzed", () => {
   after(() => service.close());
 
   it("are sent, or refused with a typed error before a request", async function () {
-    this.timeout(900_000);
+    this.timeout(soak ? 900_000 : 120_000);
     const zones = client(service.url);
     let accepted = 0;
     const holds = async (given: GetAccessLogsArgs): Promise<void> => {

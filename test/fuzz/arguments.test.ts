@@ -45,7 +45,7 @@ describe("Arguments of a storage zone, fuzzed", () => {
   after(() => service.close());
 
   it("are normalized, or refused with a reason each, and nothing is changed", async function () {
-    this.timeout(900_000);
+    this.timeout(120_000);
     const config: Record<string, string> = { "cdn:baseUrl": service.url, "cdn:accessKey": "key" };
     const provider = dynamicProvider("StorageZone");
     await provider.configure?.({ config: { get: (key) => config[key], require: (key) => config[key] ?? "" } });

@@ -44,7 +44,7 @@ const environment = fc.dictionary(fc.constantFrom(...variables), fc.oneof(addres
 
 describe("Configuration, fuzzed", () => {
   it("is read and valid, or refused with a typed error that shows no key", function () {
-    this.timeout(900_000);
+    this.timeout(120_000);
     let accepted = 0;
     const holds = (given: Record<string, unknown>, env: Record<string, string>): void => {
       let settings: Settings;

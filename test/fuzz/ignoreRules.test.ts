@@ -49,7 +49,7 @@ const text = fc.oneof(
 
 describe("Ignore files, fuzzed", () => {
   it("are read, or refused with an error that names the line, and no rule takes long to match", function () {
-    this.timeout(900_000);
+    this.timeout(120_000);
     let accepted = 0;
     const holds = (given: string, subject: string): void => {
       let rules: IgnoreRule[];

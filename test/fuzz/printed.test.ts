@@ -12,11 +12,12 @@ import { resourceType } from "../../provider/kinds/resourceTypes";
 import { shell } from "../../drift/terminal/shell";
 import { printable, printableStyledLines } from "../../drift/terminal/text";
 import { inProcess } from "../cli/inProcess";
+import { soak } from "../faults/support/size";
 import { hostileName } from "./hostile";
 
 // What commands print may be pasted into a shell, read by a runner of CI jobs, or compiled. Names come from the service, states and files.
 
-const numRuns = process.env["SOAK"] === "1" ? 500 : 25;
+const numRuns = soak ? 500 : 25;
 
 /** What a runner of GitHub or Azure takes for a command, in any case, also if it overlooks invisible characters. */
 function commandsIn(text: string): string[] {
@@ -101,7 +102,7 @@ describe("What commands print", () => {
     };
 
     it("has no line that a runner or terminal acts upon, and its JSON is whole", async function () {
-      this.timeout(900_000);
+      this.timeout(soak ? 900_000 : 120_000);
       await fc.assert(
         fc.asyncProperty(hostileName, hostileName, async (one, other) => {
           await prepare(one, other);
@@ -137,7 +138,7 @@ describe("What commands print", () => {
     });
 
     it("is a program that only declares resources, and commands that run nothing but pulumi", async function () {
-      this.timeout(900_000);
+      this.timeout(soak ? 900_000 : 120_000);
       await fc.assert(
         fc.asyncProperty(hostileName, hostileName, async (one, other) => {
           await prepare(one, other);

@@ -82,7 +82,7 @@ describe("Responses, fuzzed", () => {
 
   for (const { name, body, call } of operations) {
     it(`to ${name} are read, or refused with a typed error that shows no key`, async function () {
-      this.timeout(900_000);
+      this.timeout(300_000);
       const shared = client(service.url, { accessKey: key });
       const text = fc.oneof(
         { weight: 6, arbitrary: mutated(body).map((value) => JSON.stringify(value) ?? "") },

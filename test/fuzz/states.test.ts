@@ -62,7 +62,7 @@ const anyState = fc.oneof(
 
 describe("State files, fuzzed", () => {
   it("are read, or refused with a typed error", function () {
-    this.timeout(900_000);
+    this.timeout(120_000);
     const holds = (given: unknown, asText: boolean): void => {
       try {
         parseState(asText && typeof given !== "string" ? JSON.stringify(given) : given, "state.json");
@@ -91,7 +91,7 @@ describe("State files, fuzzed", () => {
     after(() => emulator.close());
 
     it("give a report in every format or a typed error, with nothing but reads", async function () {
-      this.timeout(900_000);
+      this.timeout(300_000);
       const env = { CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey, CDN_MAX_RETRIES: "0" };
       const holds = async (given: unknown): Promise<void> => {
         try {
