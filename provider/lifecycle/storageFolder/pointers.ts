@@ -31,7 +31,7 @@ export function pointersIn(
   releaseIn = releaseInFolder,
 ): Pointer[] {
   return edgeRules.flatMap((rule) =>
-    [rule, ...rule.extraActions].flatMap((action): Pointer[] => {
+    actionsOf(rule).flatMap((action): Pointer[] => {
       if (action.actionType !== edgeRuleActionTypes.OriginStorage) return [];
       const { actionParameter1: id = "", actionParameter2: name = "", actionParameter3: folder = "" } = action;
       const named = releaseIn(folder);
@@ -40,6 +40,10 @@ export function pointersIn(
         : [{ rule, action, storageZone: [id, name], prefix: named.prefix, release: named.id }];
     }),
   );
+}
+
+function actionsOf(rule: EdgeRule): readonly EdgeRuleAction[] {
+  return [rule, ...rule.extraActions];
 }
 
 /** Releases of a folder in the edge rules of all pull zones. */
@@ -119,10 +123,9 @@ function textsIn(
   { originUrl, edgeRules }: GetPullZoneResult,
   isLeftOut: (action: EdgeRuleAction) => boolean,
 ): string[] {
-  const actions = edgeRules.flatMap((rule): EdgeRuleAction[] => [rule, ...rule.extraActions]);
-  const parameters = actions.flatMap((one) =>
-    isLeftOut(one) ? [] : [one.actionParameter1, one.actionParameter2, one.actionParameter3],
-  );
+  const parameters = edgeRules
+    .flatMap(actionsOf)
+    .flatMap((one) => (isLeftOut(one) ? [] : [one.actionParameter1, one.actionParameter2, one.actionParameter3]));
   return [originUrl, ...parameters].flatMap((text) => (text === undefined ? [] : [text, decoded(text)]));
 }
 
