@@ -11,7 +11,7 @@ import { watchProcesses } from "./watch";
 
 const command = path.join(__dirname, "..", "..", "dist", "cli", "main.js");
 
-// The tests share one stack; the fourth one searches what the first three printed and wrote.
+// The tests share one stack; the last one searches what the others printed and wrote.
 describe("Secrets", () => {
   let world: World;
   let temporary: string;
@@ -79,6 +79,15 @@ describe("Secrets", () => {
     ]);
     assert.equal(await operate("refresh"), 1);
     world.emulator.setFaults([]);
+  });
+
+  it("are arguments that a preview refuses", async () => {
+    const planted = `["PLANTED", "CertificateKey", "7c1f09"].join("-")`;
+    const hostname = `{ pullZoneId: 3, hostname: "www.acme.example", certificate: "", certificateKey: ${planted} }`;
+    world.program(`new cdn.PullZoneHostname("host", ${hostname});`);
+    assert.equal(await operate("preview"), 1);
+    assert.match(printed.at(-1) ?? "", /certificateKey must be PEM/);
+    world.program(plantedProgram);
   });
 
   it("are used by drift in every report format, by logs and import, also with a refused key", async () => {

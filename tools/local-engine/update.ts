@@ -264,7 +264,9 @@ class Registrations implements Registrar {
   async #check(provider: Provider, now: ResourceState, olds: PropertyMap, news: PropertyMap): Promise<PropertyMap> {
     const { inputs, failures } = await provider.check(now.urn, olds, news);
     for (const { property, reason } of failures) {
-      const value = inputs[property] instanceof Secret ? "[secret]" : JSON.stringify(inputs[property] ?? null);
+      const given = inputs[property];
+      // The CLI prints secret values here.
+      const value = JSON.stringify((given instanceof Secret ? given.reveal() : given) ?? null);
       const what = property === "" ? "" : `property ${property} value {${value}} `;
       this.#run.log("error", `${what}has a problem: ${reason}`, now.urn);
     }

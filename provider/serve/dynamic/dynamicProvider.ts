@@ -1,4 +1,4 @@
-import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
+import type { CheckFailure, ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { CdnError } from "../../api/errors";
 import type { Properties } from "../../declared/properties";
 import { IncompleteError } from "../../declared/failures";
@@ -62,7 +62,7 @@ export function dynamicProvider(name: KindName, run = new DynamicRun()): Resourc
         const before = importedId !== undefined && Object.keys(olds).length === 0 ? given : olds;
         const { inputs, failures } = await served.check(before, given, isUpdate === true, olds);
         if (failures.length === 0) importedIds.note(olds, inputs, importedId);
-        return { inputs, failures: [...failures] };
+        return { inputs, failures: failures.map(withoutProperty) };
       }),
     // Without `changes` the engine compares the normalised inputs itself, property by property.
     diff: (id, state, news) =>
@@ -90,6 +90,11 @@ export function dynamicProvider(name: KindName, run = new DynamicRun()): Resourc
     update: (id, state, inputs) => guard(async () => ({ outs: managed(await served.update(id, state, inputs)) })),
     delete: (id, state) => guard(() => served.delete(id, state)),
   };
+}
+
+/** Names the property in the text only: of a failure's property, the engine prints the value, even if it is secret. */
+function withoutProperty({ property, reason }: Pick<CheckFailure, "property" | "reason">): CheckFailure {
+  return { property: "", reason: `${property} ${reason}` };
 }
 
 /**

@@ -40,10 +40,10 @@ export class Resources {
     const served = this.#kindOf(request);
     const news = received(request.getNews());
     const { inputs, failures } = await served.check(received(request.getOlds()).plain, news.plain);
-    const reported = failures.map((failure) =>
-      news.secret.has(propertyOf(failure.property)) ? withoutValue(failure) : failureOf(failure),
-    );
     const secret = new Set([...news.secret, ...served.kind.secretInputs]);
+    const reported = failures.map((failure) =>
+      secret.has(propertyOf(failure.property)) ? withoutValue(failure) : failureOf(failure),
+    );
     return new CheckResponse().setInputs(sent(inputs, secret)).setFailuresList(reported);
   }
 

@@ -178,6 +178,14 @@ describe("The native plugin", () => {
       ]);
     });
 
+    it("does not show a secret argument that the program passes as plain text", async () => {
+      const news = { pullZoneId: 1, hostname: "www.acme.example", certificate: unknown, certificateKey: "not PEM" };
+      const { failures } = await plugin.check(news, { kind: "PullZoneHostname" });
+      const [{ property, reason } = {}] = failures as Bag[];
+      assert.deepEqual([failures.length, property], [1, ""]);
+      assert.match(String(reason), /^certificateKey must be PEM.*not shown$/);
+    });
+
     it("refuses a pull zone without a name and an origin, all at once", async () => {
       const { failures } = await plugin.check({ optimizerImageQuality: 0 }, { kind: "PullZone" });
       assert.deepEqual(
