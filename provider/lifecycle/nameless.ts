@@ -51,7 +51,6 @@ async function makePart<Part extends object, Whole extends WholeKind>(
   inputs: Properties,
 ): Promise<Made<LivePart<Part, Whole>> | string> {
   const { zone, owner } = await ofRun.before(context);
-  parts.before(context, zone, inputs);
   const [id, ...more] = inputs["adopt"] === true ? ofRun.adoptable(zone, inputs, context) : [];
   if (id !== undefined && more.length > 0) {
     throw new ConflictError(
@@ -61,6 +60,7 @@ async function makePart<Part extends object, Whole extends WholeKind>(
     );
   }
   if (id !== undefined) return id;
+  parts.before(context, zone, inputs);
   ofRun.reportEqual(context, zone, inputs);
   const part = await addPart(parts, context, ofRun, inputs, zone).catch((error: unknown) => {
     throw parts.explained === undefined ? error : parts.explained(error, zone, inputs);

@@ -33,7 +33,7 @@ export interface Nameless<Part extends object, Whole extends WholeKind> {
   isAsDeclared(part: Part, inputs: Properties): boolean;
   /** Returns the key by which creations take turns. Equal parts are created one at a time. */
   turnOfNew(zoneId: number, inputs: Properties): string;
-  /** Checks the zone before anything is sent. @throws {CdnError} to refuse the creation */
+  /** Checks the zone before a part is added. @throws {CdnError} to refuse the creation */
   before(context: LifeCycleContext, zone: Readable<Whole>, inputs: Properties): void;
   /** Returns further properties for the state of a new part. */
   prior?(inputs: Properties): Properties;

@@ -455,6 +455,16 @@ describe("An edge rule with an orderIndex that another rule has", () => {
       assert.equal(told.length, 1);
     });
   });
+
+  it("is not told of when the only rule of the zone is adopted", async () => {
+    await bench({ seed }, async (on) => {
+      await create(on, header);
+      const told: string[] = [];
+      const context = { ...on.context, memory: newMemory(), tell: (text: string) => void told.push(text) };
+      await create({ ...on, context }, { ...header, adopt: true });
+      assert.deepEqual([live(on).length, told.length, told[0]?.startsWith("Adopted edge rule 8/")], [1, 1, true]);
+    });
+  });
 });
 
 describe("An edge rule with a storage zone as origin", () => {
