@@ -19,7 +19,8 @@ type Report = (property: string, rule: string, got: unknown, advice?: string) =>
 export function checkWebsite(name: string, args: unknown): WebsiteArgs {
   const faults: string[] = [];
   const report: Report = (property, rule, got, advice) => {
-    faults.push(`${property} ${rule}, but got: ${inMessage(got)}${advice === undefined ? "" : `. ${advice}`}`);
+    const [what, todo] = isOutput(got) ? ["an Output", plainAdvice] : [inMessage(got), advice];
+    faults.push(`${property} ${rule}, but got: ${what}${todo === undefined ? "" : `. ${todo}`}`);
   };
   const given = withoutAbsent(args);
   if (given === undefined) report("args", "must be an object", args);
@@ -171,20 +172,18 @@ function refuseOthers(path: string, given: Given, known: Given, report: Report):
 
 function elementsAt(property: string, value: unknown, report: Report): [string, unknown][] {
   if (Array.isArray(value)) return value.map((element, index) => [`${property}[${String(index)}]`, element]);
-  report(property, "must be an array", isOutput(value) ? "an Output" : value, advice(value));
+  report(property, "must be an array", value);
   return [];
 }
 
 function objectAt(property: string, value: unknown, report: Report): Given | undefined {
   const found = withoutAbsent(value);
-  if (found === undefined) report(property, "must be an object", isOutput(value) ? "an Output" : value, advice(value));
+  if (found === undefined) report(property, "must be an object", value);
   return found;
 }
 
-/** Returns advice for an Output: the parts of a site follow from these arguments, so they must be known. */
-function advice(value: unknown): string | undefined {
-  return isOutput(value) ? "Pass a plain value: it must be known before anything is created" : undefined;
-}
+/** The parts of a site follow from the arguments that must not be Outputs. */
+const plainAdvice = "Pass a plain value: it must be known before anything is created";
 
 /** Returns the properties of an object; undefined for anything else. SDKs and YAML pass null for omitted properties. */
 function withoutAbsent(value: unknown): Given | undefined {
