@@ -41,8 +41,9 @@ export class Resources {
     const news = received(request.getNews());
     const { inputs, failures } = await served.check(received(request.getOlds()).plain, news.plain);
     const secret = new Set([...news.secret, ...served.kind.secretInputs]);
+    const isHidden = (property: string): boolean => secret.has(property) && news.plain[property] !== undefined;
     const reported = failures.map((failure) =>
-      secret.has(propertyOf(failure.property)) ? withoutValue(failure) : failureOf(failure),
+      isHidden(propertyOf(failure.property)) ? withoutValue(failure) : failureOf(failure),
     );
     return new CheckResponse().setInputs(sent(inputs, secret)).setFailuresList(reported);
   }

@@ -179,11 +179,14 @@ describe("The native plugin", () => {
     });
 
     it("does not show a secret argument that the program passes as plain text", async () => {
-      const news = { pullZoneId: 1, hostname: "www.acme.example", certificate: unknown, certificateKey: "not PEM" };
-      const { failures } = await plugin.check(news, { kind: "PullZoneHostname" });
+      const news = { pullZoneId: 1, hostname: "www.acme.example", certificate: "-----BEGIN CERTIFICATE-----" };
+      const { failures } = await plugin.check({ ...news, certificateKey: "not PEM" }, { kind: "PullZoneHostname" });
       const [{ property, reason } = {}] = failures as Bag[];
       assert.deepEqual([failures.length, property], [1, ""]);
       assert.match(String(reason), /^certificateKey must be PEM.*not shown$/);
+      const missing = await plugin.check(news, { kind: "PullZoneHostname" });
+      const needed = { property: "certificateKey", reason: "must be declared with certificate, but got: nothing" };
+      assert.deepEqual(missing.failures, [needed]);
     });
 
     it("refuses a pull zone without a name and an origin, all at once", async () => {
