@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import promises from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Selection } from "../../provider/files/globs";
@@ -54,6 +55,23 @@ describe("The source of an upload", () => {
       await assert.rejects(contentOf(file, 6).next(), /no longer the file that was found/);
     });
   }
+
+  it("is read on Windows, where a path can have another device number than its opened file", async () => {
+    write({ "site/a.txt": "a" });
+    const platform = Object.getOwnPropertyDescriptor(process, "platform");
+    const { lstat } = promises;
+    Object.defineProperty(process, "platform", { ...platform, value: "win32" });
+    promises.lstat = (async (file: string) => {
+      const stats = await lstat(file, { bigint: true });
+      return Object.assign(stats, { dev: 0n });
+    }) as typeof lstat;
+    try {
+      assert.deepEqual(await pathsIn(), ["a.txt"]);
+    } finally {
+      promises.lstat = lstat;
+      if (platform !== undefined) Object.defineProperty(process, "platform", platform);
+    }
+  });
 
   it("has links within it under each name, read where they lead to", async () => {
     write({ "site/v2/a.txt": "a", "site/real.txt": "real" });
