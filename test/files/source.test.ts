@@ -7,6 +7,7 @@ import path from "node:path";
 import { Selection } from "../../provider/files/globs";
 import { pathFault, prefixOf } from "../../provider/files/names";
 import { checksumOf, contentOf, readSource } from "../../provider/files/source";
+import { asOnWindows } from "../fixtures/platform";
 
 describe("The source of an upload", () => {
   let folder: string;
@@ -58,18 +59,13 @@ describe("The source of an upload", () => {
 
   it("is read on Windows, where a path can have another device number than its opened file", async () => {
     write({ "site/a.txt": "a" });
-    const platform = Object.getOwnPropertyDescriptor(process, "platform");
     const { lstat } = promises;
-    Object.defineProperty(process, "platform", { ...platform, value: "win32" });
-    promises.lstat = (async (file: string) => {
-      const stats = await lstat(file, { bigint: true });
-      return Object.assign(stats, { dev: 0n });
-    }) as typeof lstat;
+    promises.lstat = (async (file: string) =>
+      Object.assign(await lstat(file, { bigint: true }), { dev: 0n })) as typeof lstat;
     try {
-      assert.deepEqual(await pathsIn(), ["a.txt"]);
+      assert.deepEqual(await asOnWindows(() => pathsIn()), ["a.txt"]);
     } finally {
       promises.lstat = lstat;
-      if (platform !== undefined) Object.defineProperty(process, "platform", platform);
     }
   });
 
