@@ -56,9 +56,11 @@ async function filesAt(path: string, io: CommandIo): Promise<string[]> {
   if (path === "-" || found?.isDirectory() === false) return [path];
   // Loaded here, because most checks read a single file.
   const { glob, isDynamicPattern } = require("tinyglobby") as typeof import("tinyglobby");
-  const files = found !== undefined ? await statesIn(path, cwd) : await glob(path, { cwd, dot: true });
+  // In a glob, a backslash escapes the next character, but on Windows it separates folders.
+  const pattern = process.platform === "win32" ? path.replaceAll("\\", "/") : path;
+  const files = found !== undefined ? await statesIn(path, cwd) : await glob(pattern, { cwd, dot: true });
   // A file that does not exist is reported when it is read.
-  if (files.length === 0 && found === undefined && !isDynamicPattern(path)) return [path];
+  if (files.length === 0 && found === undefined && !isDynamicPattern(pattern)) return [path];
   if (files.length === 0) throw new CommandError(`There is no state at ${path}`);
   return files.sort();
 }

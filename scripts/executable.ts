@@ -1,7 +1,9 @@
-import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { packageVersion } from "../provider/version";
 
 /**
@@ -28,6 +30,7 @@ function makeExecutable(folder: string): string {
   writeFileSync(config, JSON.stringify(settings));
   execFileSync(process.execPath, ["--experimental-sea-config", config], { stdio: "inherit" });
   copyFileSync(process.execPath, executable);
+  if (process.platform === "win32") removeSignature(executable);
   const isMac = process.platform === "darwin";
   // The injected script invalidates the signature, and macOS starts no executable without one.
   if (isMac) execFileSync("codesign", ["--remove-signature", executable]);
@@ -38,7 +41,35 @@ function makeExecutable(folder: string): string {
   return executable;
 }
 
-function main(): void {
+/**
+ * Removes the signature of a Windows executable, which is at its end. Otherwise the header would refer to a signature where the injected script is,
+ * and Windows would take the file for one that was tampered with.
+ */
+function removeSignature(executable: string): void {
+  const bytes = readFileSync(executable);
+  const optionalHeader = bytes.readUInt32LE(0x3c) + 24;
+  // The directory entry of signatures in a 64-bit executable: an offset in the file and a size.
+  const entry = optionalHeader + 144;
+  const offset = bytes.readUInt32LE(entry);
+  if (offset === 0) return;
+  bytes.fill(0, entry, entry + 8);
+  writeFileSync(executable, bytes.subarray(0, offset));
+}
+
+/** Starts the executable as the engine does, and waits for the port that it listens on. @throws {Error} if it ends instead */
+async function start(executable: string): Promise<void> {
+  const child = spawn(executable, ["127.0.0.1:1"], { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = once(child, "close");
+  const port: unknown = await Promise.race([
+    once(createInterface(child.stdout), "line").then(([line]: unknown[]) => line),
+    ended.then(([code, signal]: unknown[]) => `the end: ${String(signal ?? code)}`),
+  ]);
+  child.kill();
+  await ended;
+  if (!/^\d+$/.test(String(port))) throw new Error(`the executable must print a port, but got: ${String(port)}`);
+}
+
+async function main(): Promise<void> {
   const [system, architecture] = [systems[process.platform], architectures[process.arch]];
   if (system === undefined || architecture === undefined) {
     throw new Error(`Pulumi has no plugins for this platform: ${process.platform} ${process.arch}`);
@@ -48,14 +79,16 @@ function main(): void {
   const folder = mkdtempSync(path.join(tmpdir(), "executable-"));
   try {
     const executable = makeExecutable(folder);
+    await start(executable);
     mkdirSync(target, { recursive: true });
     // The names have no folder, because GNU tar on Windows would read the part before the colon of `D:\…` as a host.
     execFileSync("tar", ["-czf", archive, path.basename(executable)], { cwd: folder });
     copyFileSync(path.join(folder, archive), path.join(target, archive));
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    // Windows keeps a file for a moment after its process has ended.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   }
   process.stdout.write(`${path.relative(root, path.join(target, archive))}\n`);
 }
 
-main();
+void main();

@@ -42,6 +42,8 @@ const languages: Readonly<Record<string, Language>> = {
     needs: ["pulumi-language-go", "go"],
     build: [
       ["go", "mod", "init", goModule],
+      // Programs get at least this version of Pulumi's SDK. Without it, that would be the newest one on the day of the release.
+      ["go", "mod", "edit", "-require=github.com/pulumi/pulumi/sdk/v3@v3.260.0"],
       ["go", "mod", "tidy"],
       ["go", "vet", "./..."],
     ],

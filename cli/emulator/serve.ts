@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { constants } from "node:os";
 import { resolve } from "node:path";
@@ -10,6 +9,7 @@ import type { CommandIo } from "../command";
 import { CommandError, reasonOf, tell, UsageError } from "../command";
 import { writeTo } from "../print";
 import { childEnvironment } from "../environment";
+import { startCommand } from "./start";
 
 /** Options of the emulator, with file names in place of the seed and the fault rules. */
 export interface EmulatorCommandOptions extends Omit<
@@ -128,13 +128,8 @@ function untilSignal(ended: AbortSignal): Promise<number> {
 }
 
 /** @returns the command's exit code; 128 and the signal's number if a signal ended it; 127 if it can't be started */
-function runCommand(
-  [file = "", ...args]: readonly string[],
-  emulator: Emulator,
-  ended: AbortSignal,
-  io: CommandIo,
-): Promise<number> {
-  const child = spawn(file, args, {
+function runCommand(words: readonly string[], emulator: Emulator, ended: AbortSignal, io: CommandIo): Promise<number> {
+  const child = startCommand(words, {
     stdio: "inherit",
     cwd: io.cwd(),
     env: {
@@ -158,7 +153,7 @@ function runCommand(
   return new Promise<number>((resolve) => {
     child.once("error", (error: NodeJS.ErrnoException) => {
       const why = error.code === "ENOENT" ? "there is no such command" : reasonOf(error);
-      tell(io, `pulumi-cdn-zones emulator: ${file} can't be started: ${why}`);
+      tell(io, `pulumi-cdn-zones emulator: ${String(words[0])} can't be started: ${why}`);
       resolve(127);
     });
     child.once("exit", (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));

@@ -153,7 +153,9 @@ const openFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.
 /** Whether the opened file is the regular file at this path: a folder of the path may have become a link. */
 async function isFileAt(file: string, opened: BigIntStats): Promise<boolean> {
   const [real, there] = await Promise.all([realpath(file), lstat(file, { bigint: true })]);
-  return opened.isFile() && real === file && there.ino === opened.ino && there.dev === opened.dev;
+  // On Windows, some versions of Node.js, such as 22.12 and 24.0, return another device number for a path than for an opened file.
+  const sameDevice = process.platform === "win32" || there.dev === opened.dev;
+  return opened.isFile() && real === file && there.ino === opened.ino && sameDevice;
 }
 
 function replacedError(file: string): InvalidInputError {

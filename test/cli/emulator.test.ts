@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Emulator, PullZone, StorageZone } from "../../emulator";
 import { startEmulator } from "../../emulator";
 import { call } from "../emulator/call";
+import { asOnWindows } from "../fixtures/platform";
 import { inProcess } from "./inProcess";
 
 const main = [resolve(__dirname, "../../dist/cli/main.js"), "emulator"];
@@ -205,6 +206,18 @@ dnsRecords:
     const missing = await run("exec", "--", join(folder, "missing"));
     assert.equal(missing.code, 127);
     assert.match(missing.stderr, /can't be started: there is no such command\n/);
+  });
+
+  it("lets the command prompt start the command on Windows, because npm is a batch file there", async () => {
+    // Stands in for the command prompt, which gets the line as its fourth argument.
+    const prompt = await file("cmd.exe", `#!/bin/sh\nprintf '%s' "$4" > "$LINE"\nexit 7\n`);
+    await chmod(prompt, 0o755);
+    const line = join(folder, "line");
+    const env = { ...process.env, PATH: `${folder}:${String(process.env["PATH"])}`, LINE: line };
+    const words = ["emulator", "exec", "--", "npm", "test", "a b&c", 'say "so"', "C:\\Program Files\\"];
+    const { code } = await asOnWindows(() => inProcess({}, words, { env }));
+    assert.equal(code, 7);
+    assert.equal(await readFile(line, "utf8"), String.raw`"npm test "a b&c" "say \"so\"" "C:\Program Files\\""`);
   });
 
   it("passes SIGTERM on to the command", async () => {

@@ -11,6 +11,7 @@ import { detectDrift, driftReportSchema } from "../../drift";
 import type { Emulator } from "../../emulator";
 import { startEmulator } from "../../emulator";
 import { kinds, listedKinds } from "../../provider/kinds";
+import { asOnWindows } from "../fixtures/platform";
 import { drift, driftProcess } from "./support/command";
 import { stateNow } from "./support/state";
 
@@ -80,6 +81,11 @@ describe("drift over many stacks", () => {
       assert.deepEqual(requests(), ["/storagezone"]);
     });
   }
+
+  it("accepts backslashes in the globs of --state on Windows", async () => {
+    const { stdout } = await asOnWindows(() => run("--state", String.raw`.pulumi\stacks\**\{dev,prod}.json`));
+    assert.match(stdout, /^2 stacks: 2 clean\n/);
+  });
 
   it("tells which state can't be read, checks the others, and is not clean, in every format", async () => {
     await writeFile(join(folder, ".pulumi/stacks/acme/eu.json"), "<broken>");

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import promises from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Selection } from "../../provider/files/globs";
 import { pathFault, prefixOf } from "../../provider/files/names";
 import { checksumOf, contentOf, readSource } from "../../provider/files/source";
+import { asOnWindows } from "../fixtures/platform";
 
 describe("The source of an upload", () => {
   let folder: string;
@@ -54,6 +56,18 @@ describe("The source of an upload", () => {
       await assert.rejects(contentOf(file, 6).next(), /no longer the file that was found/);
     });
   }
+
+  it("is read on Windows, where a path can have another device number than its opened file", async () => {
+    write({ "site/a.txt": "a" });
+    const { lstat } = promises;
+    promises.lstat = (async (file: string) =>
+      Object.assign(await lstat(file, { bigint: true }), { dev: 0n })) as typeof lstat;
+    try {
+      assert.deepEqual(await asOnWindows(() => pathsIn()), ["a.txt"]);
+    } finally {
+      promises.lstat = lstat;
+    }
+  });
 
   it("has links within it under each name, read where they lead to", async () => {
     write({ "site/v2/a.txt": "a", "site/real.txt": "real" });

@@ -55,7 +55,8 @@ export async function openWorld(
   }
   if (engine.resources === "native") writePlugin(projectDir);
   // It contains the package itself under its name, since examples are workspaces.
-  symlinkSync(path.join(root, "node_modules"), path.join(projectDir, "node_modules"));
+  // A junction, because on Windows only administrators can create symbolic links. Other systems ignore the type.
+  symlinkSync(path.join(root, "node_modules"), path.join(projectDir, "node_modules"), "junction");
   const variables = typeof env === "function" ? env(emulator) : env;
   const stack = await engine.openStack({
     projectDir,
