@@ -46,7 +46,6 @@ describe("A replacement", () => {
         .filter((name) => /Hostname$/.test(String(name)));
       assert.deepEqual(writes.filter((name) => name === "addHostname").length, 2);
       assert.deepEqual(writes.lastIndexOf("addHostname") < writes.indexOf("removeHostname"), true, writes.join());
-      succeeded(await stack.up({ refresh: true, expectNoChanges: true }));
     });
   });
 });
