@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
-import { forEachEngineAndKind, forEachKindOnTheCli } from "./support/engines";
+import { forEachKindOnTheCli } from "./support/engines";
 import { openWorld, succeeded, type World } from "./support/world";
 
 const zone = (args: string, options = "{}", resource = "assets"): string =>
   `new cdn.StorageZone("${resource}", ${args}, ${options});`;
 
+// Without the CLI, updates.test.ts holds updates, and test/lifecycle what is equal or refused.
 describe("A declared storage zone", () => {
-  forEachEngineAndKind((engine) => {
+  forEachKindOnTheCli((engine) => {
     let world: World;
 
     afterEach(() => world.close());

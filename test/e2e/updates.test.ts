@@ -60,8 +60,10 @@ describe("An update", () => {
       world.program(site({ burst: 3, page: "/third.html" }));
       succeeded(await world.stack.up({ refresh: true }));
       assert.deepEqual(live(), [["192.0.2.1"], 3, "https://origin.example", false, "/third.html"]);
-      succeeded(await world.stack.up({ refresh: true, expectNoChanges: true }));
     });
+
+    // Without the CLI, test/lifecycle holds what a failed update leaves in the state.
+    if (engine.name === "local") return;
 
     it("whose answer is lost is repaired by the next run, also of the former program", async () => {
       const before = live();

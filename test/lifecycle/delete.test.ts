@@ -263,10 +263,14 @@ describe("Deleting many parts of a zone", () => {
       });
     });
 
-    it(`deletes no ${kind} of a zone with another name than in the state`, async () => {
+    it(`deletes no ${kind} of a zone with another name than in the state, and reads none at another service`, async () => {
       await bench({ seed: parts }, async (on) => {
-        await failureOf(removeAll(on, ids, { __zoneName: "digest of another name" }), ConflictError);
+        const other = { __zoneName: "digest of another name", __declared: [] };
+        await failureOf(removeAll(on, ids, other), ConflictError);
         assert.deepEqual([deletions(on).length, left(on)], [0, count]);
+        const read = (more: Properties) => lifeCycleOf(kind).read(on.context, String(ids[0]), { ...other, ...more });
+        await failureOf(read({ __service: "another service" }), ConflictError);
+        assert.ok(await read({ __service: on.context.reader.service.name }));
       });
     });
   }

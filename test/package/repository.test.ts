@@ -19,7 +19,8 @@ describe("The command name-repository", () => {
       symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
       run("git", "init", "--quiet");
       run("git", "add", ".");
-      const name = (repository: string): string => run("npx", "ts-node", "scripts/nameRepository.ts", repository);
+      const tool = (command: string): string => path.join(root, "node_modules/.bin", command);
+      const name = (repository: string): string => run(tool("ts-node"), "scripts/nameRepository.ts", repository);
       const read = (file: string): string => readFileSync(path.join(folder, file), "utf8");
       const pluginDownloadURL = (): string | undefined => {
         const manifest = JSON.parse(read("plugin/package/package.json")) as Manifest;
@@ -32,7 +33,7 @@ describe("The command name-repository", () => {
       const having = (address: RegExp): string[] => changed.filter((file) => address.test(read(file)));
       assert.deepEqual(having(/HOST\/OWNER|OWNER\/pulumi-cdn-zones|example\.com\/pulumi-cdn/), []);
       assert.equal(pluginDownloadURL(), "github://api.github.com/acme/cdn");
-      run("npx", "prettier", "--check", "package.json", "plugin/package/package.json");
+      run(tool("prettier"), "--check", "package.json", "plugin/package/package.json");
 
       run("git", "add", ".");
       name("acme/cdn");

@@ -3,6 +3,7 @@ import type { KindName } from "../../provider/kinds";
 import type { Properties } from "../../provider/declared/properties";
 import { unknownValue } from "../../provider/declared/properties";
 import { ConfiguredContext } from "../../provider/serve/context";
+import { withEmulator } from "../emulator/call";
 import { ServedKinds } from "../../provider/serve/servedKinds";
 
 function servedKinds(baseUrl = "http://127.0.0.1:1"): ServedKinds {
@@ -85,4 +86,39 @@ describe("Region codes", () => {
       assert.deepEqual(await failures("StorageZone", {}, { ...news, region }, "https://api.bunny.net"), ["region"]);
     }
   });
+});
+
+describe("A zone that one resource of the program has", () => {
+  const inputs = { name: "assets", region: "DE", adopt: true };
+
+  it("is refused to a second one, whether the engine asks for the first one before it or after it", async () => {
+    await withEmulator({ accessKey: "key", seed: { storageZones: [{ Id: 7, Name: "assets" }] } }, async ({ url }) => {
+      const { id, state } = await servedKinds(url).of("StorageZone").create(inputs);
+      for (const isFirst of [true, false]) {
+        const zones = servedKinds(url).of("StorageZone");
+        await zones.check(inputs, inputs);
+        const steps = [() => zones.diff(id, state, inputs), () => zones.create(inputs)];
+        const [first, second] = isFirst ? steps : steps.reverse();
+        await first?.();
+        await assert.rejects(second?.() ?? Promise.resolve(), /Another resource of this program has 7\. An object/);
+      }
+    });
+  });
+});
+
+describe("A hostname whose resource gets another name", () => {
+  const inputs = { pullZoneId: 8, hostname: "www.acme.example" };
+
+  for (const when of ["", ", also if it was removed by hand before"]) {
+    it(`stands when the old entry goes${when}`, async () => {
+      await withEmulator({ accessKey: "key", seed: { pullZones: [{ Id: 8 }] } }, async ({ url, pullZones }) => {
+        const { id, state } = await servedKinds(url).of("PullZoneHostname").create(inputs);
+        if (when !== "") pullZones.change(8, { Hostnames: [] });
+        const nextRun = servedKinds(url).of("PullZoneHostname");
+        await nextRun.create(inputs);
+        await nextRun.delete(id, state);
+        assert.ok(pullZones.get(8)?.Hostnames?.some(({ Value }) => Value === inputs.hostname));
+      });
+    });
+  }
 });
