@@ -122,13 +122,10 @@ export class ServedKind {
    * @param known the inputs that the state has; empty for an object to be created
    */
   async check(olds: Properties, news: Properties, isUpdate = false, known = olds): Promise<CheckResult> {
-    this.#provider.validate();
+    // A fault in the settings is thrown here, so that the preview reports it.
+    const context = { ...this.#provider.acceptedRegions, memory: this.#memory };
     const lifeCycle = this.#lifeCycle;
-    let result = this.#withoutKnownFailures(
-      lifeCycle.check({ ...this.#checkContext(), memory: this.#memory }, olds, news),
-      known,
-      news,
-    );
+    let result = this.#withoutKnownFailures(lifeCycle.check(context, olds, news), known, news);
     for (const notice of result.notices ?? []) this.#tellOnce(notice);
     if (result.failures.length === 0 && lifeCycle.computed !== undefined) {
       result = await lifeCycle.computed(
@@ -179,16 +176,11 @@ export class ServedKind {
    */
   #withoutKnownFailures(result: CheckResult, known: Properties, news: Properties): CheckResult {
     if (result.failures.length === 0 || Object.keys(known).length === 0) return result;
-    const before = this.#lifeCycle.check(this.#checkContext(), {}, known).failures;
+    const before = this.#lifeCycle.check(this.#provider.acceptedRegions, {}, known).failures;
     const isKnown = ({ property, reason }: CheckFailure): boolean =>
       isDeepStrictEqual(known[propertyOf(property)] ?? null, news[propertyOf(property)] ?? null) &&
       before.some((failure) => failure.property === property && failure.reason === reason);
     return { ...result, failures: result.failures.filter((failure) => !isKnown(failure)) };
-  }
-
-  #checkContext(): Pick<LifeCycleContext, "extraRegions" | "isPublicService"> {
-    const { extraRegions, isPublicService } = this.#provider;
-    return { extraRegions, isPublicService };
   }
 
   #tellOnce(text: string): void {
@@ -285,11 +277,10 @@ export class ServedKind {
   }
 
   #context(urn?: string): LifeCycleContext {
-    const { client, reader, extraRegions, tell, turns, guardedZones, importCommandOf } = this.#provider;
+    const { client, reader, tell, turns, guardedZones, importCommandOf } = this.#provider;
     return {
       client,
       reader,
-      extraRegions,
       tell,
       status: (text) => this.#provider.status(text, urn),
       turns,
