@@ -172,7 +172,7 @@ function partOf<Part extends object, Whole extends WholeKind>(
   [first, ...others]: readonly ReadOptions[],
 ): Locate<LivePart<Part, Whole>> {
   const whole = kind.parent;
-  const wholeId = (id: string): string => String(partId(kind.noun, id).zoneId);
+  const wholeId = (id: string): string => String(partId(kind, id).zoneId);
   return {
     kind,
     whole,
