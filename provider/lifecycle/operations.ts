@@ -1,5 +1,4 @@
 import type { Reads } from "../api/reads";
-import type { WholeKind } from "../kinds";
 import { wholeOf } from "../kinds";
 import type { InputField } from "../wire/fields";
 import type { Locate } from "./locate";
@@ -157,10 +156,5 @@ export function inTurn<Live extends object, Result>(
   id: string,
   act: () => Promise<Result>,
 ): Promise<Result> {
-  return turns.inTurn(turnOf?.(id) ?? turnOfWhole(locate.whole, locate.wholeId(id)), act);
-}
-
-/** Returns the key by which writes to a whole and its parts take turns. */
-export function turnOfWhole(whole: WholeKind, id: string | number): string {
-  return wholeOf(whole, String(id));
+  return turns.inTurn(turnOf?.(id) ?? wholeOf(locate.whole, locate.wholeId(id)), act);
 }
