@@ -138,6 +138,15 @@ export function changeable<Live extends object>({ settings, locate }: Operations
   return (settings ?? locate.kind.settings).filter(({ immutable }) => immutable !== true);
 }
 
+/** Returns the settings in which a new or adopted object may differ from the declaration. */
+export function pendingSettings<Live extends object>(
+  of: Operations<Live>,
+  live: Live,
+  inputs: Properties,
+): readonly InputField[] {
+  return of.differences?.(live, inputs) ?? changeable(of);
+}
+
 /** Returns the state of an object to which the complete declaration was applied. @param reached state after the writes */
 export function settled<Live extends object>(
   of: Operations<Live>,
