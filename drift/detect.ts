@@ -68,8 +68,8 @@ export interface DriftOptions {
    */
   readonly config?: (key: string) => unknown;
   /**
-   * Whether to also list objects that no state contains: zones of the accounts, hostnames and edge rules of managed pull zones, other
-   * files in managed storage folders, and other variables and secrets of managed edge scripts. Each counts as drift.
+   * Whether to also list objects that no state contains: zones and edge scripts of the accounts; hostnames, edge rules and DNS records of
+   * managed zones; other files in managed storage folders; and other variables and secrets of managed edge scripts. Each counts as drift.
    *
    * @default false
    */

@@ -146,8 +146,8 @@ export interface NextStep {
 }
 
 /**
- * An object of the account that no state contains: a zone; a hostname or edge rule of a pull zone that a stack manages; or another file in a
- * folder that a storage folder manages.
+ * An object of the account that no state contains: a zone or edge script; a hostname, edge rule or DNS record of a managed zone; another file in a
+ * managed storage folder; or another variable or secret of a managed edge script.
  */
 export interface UnmanagedZone {
   id: string;
@@ -156,7 +156,7 @@ export interface UnmanagedZone {
   type: string;
   /** Region, if the kind has one. */
   region?: string;
-  /** Pull zone of a hostname or edge rule, with what the rule does and when; storage folder of a file; or edge script of a variable or secret. */
+  /** Zone of a hostname, edge rule or DNS record, with what a rule does and when; storage folder of a file; or edge script of a variable or secret. */
   details?: string;
   /** Provider whose account has the object. */
   provider: string;

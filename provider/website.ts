@@ -19,8 +19,9 @@ const classes = { StorageZone, PullZone, StorageFolder, PullZoneHostname, PullZo
  * A website: a storage zone with the files of a folder, a pull zone that serves them, hostnames with HTTPS and their DNS records, headers,
  * redirects and cache times.
  *
- * `pulumi up` sends a changed site as a release of its own, switches to it once all of it is there, and empties the cache. The parts are resources of this package. The component's options
- * `protect`, `providers`, `aliases` and `transforms` reach them, and `transform` changes their arguments.
+ * `pulumi up` uploads a changed site as a new release, switches to it once the upload is complete, and empties the cache. The parts are
+ * resources of this package. The component's options `protect`, `provider`, `providers`, `aliases` and `transforms` also apply to the parts, and
+ * the argument `transform` changes their arguments.
  *
  * @example
  * ```ts
@@ -31,7 +32,7 @@ const classes = { StorageZone, PullZone, StorageFolder, PullZoneHostname, PullZo
  * export const url = site.url;
  * ```
  *
- * @example Under hostnames of its own, whose records are set in a DNS zone
+ * @example With custom hostnames, whose records are created in a DNS zone
  * ```ts
  * import * as cdn from "pulumi-cdn-zones";
  *
@@ -49,19 +50,19 @@ const classes = { StorageZone, PullZone, StorageFolder, PullZoneHostname, PullZo
  * ```
  */
 export class Website extends pulumi.ComponentResource {
-  /** The address of the site: `https://` and the first hostname, otherwise the one that the service gives. */
+  /** Address of the site: `https://` and the first hostname, or the service's hostname if there are none. */
   readonly url: pulumi.Output<string>;
-  /** The addresses of all hostnames, the one that the service gives last. */
+  /** Addresses of all hostnames. The service's hostname comes last. */
   readonly urls: pulumi.Output<string[]>;
-  /** The ID of the release that visitors get: 12 hexadecimal digits that follow from the files; undefined with `releases: false`. */
+  /** ID of the release that visitors get: 12 hexadecimal digits that are derived from the files; undefined with `releases: false`. */
   readonly release: pulumi.Output<string | undefined>;
   /** ID of the pull zone. */
   readonly pullZoneId: pulumi.Output<number>;
   /** ID of the storage zone. */
   readonly storageZoneId: pulumi.Output<number>;
-  /** The zone that holds the files. */
+  /** Zone that holds the files. */
   readonly storageZone: StorageZone;
-  /** The zone that serves them. */
+  /** Zone that serves the files. */
   readonly pullZone: PullZone;
   /** The files. */
   readonly folder: StorageFolder;

@@ -91,7 +91,7 @@ export async function targetOf(
     // A pull zone that is given by name and by id gets one rule.
     if (!caches.some((cache) => cache.id === id)) caches.push({ id, pullZone });
   }
-  return { files: storageOf(settings, read), caches, account: { client, zone: read } };
+  return { files: storageOf(client, settings, read), caches, account: { client, zone: read } };
 }
 
 /** Empties caches one after the other. @throws the first failure, after the other caches were emptied */

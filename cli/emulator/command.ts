@@ -30,7 +30,11 @@ export function defineEmulator(command: Command, io: CommandIo): void {
       "keep zones, files and passwords in this folder for the next start; a seed applies only to a new folder",
     )
     .option("--faults <file>", "fault rules, as JSON or YAML")
-    .option("--random-seed <n>", "random seed for passwords and faults (default: 1)", integer(0, 2 ** 32 - 1))
+    .option(
+      "--random-seed <n>",
+      "random seed for passwords, log entries and faults (default: 1)",
+      integer(0, 2 ** 32 - 1),
+    )
     .option("--latency-ms <n>", "delay of every response", integer(0))
     .option("--rate-limit <n/s>", "respond with 429 after n requests in s seconds", rateLimit)
     .option("--replication-ms <n>", "time until a new replication region is enabled (default: 0)", integer(0))

@@ -1,6 +1,7 @@
 import type { CdnClient } from "../../provider/api/client";
 import type { OwnedSettings } from "../../provider/api/settings";
 import { StorageFiles } from "../../provider/api/storageFiles";
+import { isRecent } from "../../provider/api/waits";
 import { folderInRule } from "../../provider/files/releasePaths";
 import { Releases } from "../../provider/files/releases";
 import type { Pointer } from "../../provider/lifecycle/storageFolder/pointers";
@@ -36,7 +37,7 @@ export async function siteOf(client: CdnClient, settings: OwnedSettings, given: 
     );
   }
   const zone = await readZone(client, "StorageZone", pointer.storageZone[0]);
-  const storage = storageOf(settings, zone);
+  const storage = storageOf(client, settings, zone);
   const prefix = await folderWithReleases(storage, pointer.prefix);
   return { pullZone, pointer, zone, storage, prefix, releases: new Releases(storage, prefix) };
 }
@@ -75,7 +76,7 @@ async function pullZoneOf(client: CdnClient, name: string): Promise<GetPullZoneR
 }
 
 /** Returns access to the files of a storage zone. @throws {CommandError} if the service does not show host and password */
-export function storageOf(settings: OwnedSettings, zone: LinkedStorageZone): StorageFiles {
+export function storageOf(client: CdnClient, settings: OwnedSettings, zone: LinkedStorageZone): StorageFiles {
   const { id, name, password, storageHostname: hostname } = zone;
   if (!name || !hostname || !password) {
     throw new CommandError(
@@ -87,6 +88,7 @@ export function storageOf(settings: OwnedSettings, zone: LinkedStorageZone): Sto
     hostname,
     password,
     advice: "If the password was just changed, run this command again",
+    isNew: isRecent(zone.dateModified, client),
   });
 }
 

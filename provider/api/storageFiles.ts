@@ -16,6 +16,7 @@ import type { OwnedSettings } from "./settings";
 import { isLoopback } from "./settings";
 import type { Content, HttpResponse } from "./transport";
 import { wholeOf } from "./transport";
+import { pause } from "./waits";
 
 /** The manifest of a release with as many files as a listing may have takes less. */
 const maxBytesInMemory = 128 * 1024 * 1024;
@@ -29,7 +30,12 @@ export interface StorageAccess {
   readonly password: string;
   /** Advice for a password that is refused. */
   readonly advice: string;
+  /** Whether the password may be new, so that the storage host may not know it yet. @default false */
+  readonly isNew?: boolean;
 }
+
+/** Delays before each attempt with a refused new password, in milliseconds. Assumption: the storage host refuses it for some seconds. */
+const newPasswordDelays = [1_000, 2_000, 4_000, 8_000, 8_000];
 
 /** Limits that the zones of one storage host share, because the host counts connections, listings and deletions of all zones together. */
 export class StorageHost extends SharedBySenders {
@@ -176,16 +182,23 @@ export class StorageFiles {
   }
 
   async #send(operation: Operation): Promise<unknown> {
-    try {
-      return await this.#sender.send(operation);
-    } catch (error) {
-      if (!(error instanceof UnauthorizedError)) throw error;
-      const { advice, hostname, zone } = this.#access;
-      const { path, status = 401 } = { ...error.evidence.request, ...error.evidence };
-      throw new UnauthorizedError(
-        `The storage host ${hostname} refused to ${operation.operation} ${path} (${String(status)}): the password of storage zone ${zone} is wrong or may only read, or the host is that of another region. ${advice}`,
-        error.evidence,
-      );
+    const { advice, hostname, isNew = false, zone } = this.#access;
+    const delays = isNew ? [...newPasswordDelays] : [];
+    for (;;) {
+      try {
+        return await this.#sender.send(operation);
+      } catch (error) {
+        if (!(error instanceof UnauthorizedError)) throw error;
+        const delay = delays.shift();
+        if (delay === undefined) {
+          const { path, status = 401 } = { ...error.evidence.request, ...error.evidence };
+          throw new UnauthorizedError(
+            `The storage host ${hostname} refused to ${operation.operation} ${path} (${String(status)}): the password of storage zone ${zone} is wrong or may only read, or the host is that of another region. ${advice}`,
+            error.evidence,
+          );
+        }
+        await pause(delay, operation.signal);
+      }
     }
   }
 }

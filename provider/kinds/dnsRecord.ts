@@ -6,10 +6,10 @@ export const dnsRecord: PartKindOf<"DnsZone"> = defineKind({
   name: "DnsRecord",
   noun: "DNS record",
   description:
-    "A record of a DNS zone. Its id is `DNS-ZONE-ID/RECORD-ID`. An omitted setting is reset to the value of a new record; only an omitted `ttl`, `weight`, `autoSslIssuance` or location for smart routing keeps the service's value.",
+    "A record of a DNS zone. Its id is `DNS-ZONE-ID/RECORD-ID`. An omitted setting is reset to the value of a new record; only an omitted `ttl`, `priority`, `weight`, `autoSslIssuance` or location for smart routing keeps the service's value.",
   class: {
     doc: [
-      "A record of a DNS zone. An omitted setting is reset to the value of a new record; only an omitted `ttl`, `weight`, `autoSslIssuance` or location for smart routing keeps the service's value. Changing the zone or type replaces the record; all other changes happen in place. {@link DnsRecord.get} reads an existing record without managing it.",
+      "A record of a DNS zone. An omitted setting is reset to the value of a new record; only an omitted `ttl`, `priority`, `weight`, `autoSslIssuance` or location for smart routing keeps the service's value. Changing the zone or type replaces the record; all other changes happen in place. {@link DnsRecord.get} reads an existing record without managing it.",
       "Assumption: all of it. The contract has no DNS.",
     ],
     example: `

@@ -10,7 +10,7 @@ export interface ClassText {
   readonly example: string;
   /** Comment of `get`. */
   readonly get: string;
-  /** Description of the id that `get` takes. @default the zone's id */
+  /** Description of the id that `get` takes. @default the id of the object */
   readonly id?: string;
   /** Addition to the comment of the arguments. */
   readonly args?: string;

@@ -10,7 +10,7 @@ export const storageFolder: PartKindOf<"StorageZone"> = defineKind({
   class: {
     doc: [
       "The files of a local folder, delivered to a storage zone. The id is `STORAGE-ZONE-ID/`, followed by the folder in the zone with a trailing slash.",
-      "The preview names each file that is new, changed or removed. `pulumi up` uploads only the files that differ, assets before HTML, empties the caches of the pull zones, and then deletes files that it uploaded earlier and the source no longer has. It never touches other files in the zone.",
+      "`pulumi preview --diff` names each file that is new, changed or removed. `pulumi up` uploads only the files that differ, assets before HTML, empties the caches of the pull zones, and then deletes files that it uploaded earlier and the source no longer has. It never touches other files in the zone.",
       "Assumption: the API of the storage host. The contract has no files.",
     ],
     example: `

@@ -16,9 +16,9 @@ export interface DnsRecordArgs extends Args<DnsRecordInputs> {
 export interface DnsRecordState extends DnsRecordDetails {}
 
 /**
- * A record of a DNS zone. An omitted setting is reset to the value of a new record; only an omitted `ttl`, `weight`, `autoSslIssuance` or
- * location for smart routing keeps the service's value. Changing the zone or type replaces the record; all other changes happen in place.
- * {@link DnsRecord.get} reads an existing record without managing it.
+ * A record of a DNS zone. An omitted setting is reset to the value of a new record; only an omitted `ttl`, `priority`, `weight`,
+ * `autoSslIssuance` or location for smart routing keeps the service's value. Changing the zone or type replaces the record; all other
+ * changes happen in place. {@link DnsRecord.get} reads an existing record without managing it.
  *
  * Assumption: all of it. The contract has no DNS.
  *
@@ -57,7 +57,7 @@ export class DnsRecord extends CdnResource {
     return new DnsRecord(name, {} as DnsRecordArgs, withId(id, opts));
   }
 
-  /** Whether a value is a `DnsRecord`, also from another copy of this package. */
+  /** Whether a value is an instance of `DnsRecord`, also from another copy of this package. */
   static override isInstance(value: unknown): value is DnsRecord {
     return isOfKind("DnsRecord", value);
   }

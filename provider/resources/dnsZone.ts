@@ -17,7 +17,7 @@ export interface DnsZoneState
   extends
     Omit<DnsZoneDetails, "id" | "extraFields" | "records" | DnsZoneAlways>,
     Required<Pick<DnsZoneDetails, DnsZoneAlways>> {
-  /** ID of the zone as a number. Pulumi's `id` is the same ID as a string. */
+  /** ID of the DNS zone as a number. Pulumi's `id` is the same ID as a string. */
   dnsZoneId: number;
 }
 
@@ -54,13 +54,13 @@ export class DnsZone extends CdnResource {
    * Reads an existing zone without managing it. Volatile outputs and DNSSEC outputs are undefined. If there is no such zone, the deployment
    * fails.
    *
-   * @param id the zone's id
+   * @param id the id of the DNS zone
    */
   static get(name: string, id: pulumi.Input<pulumi.ID | number>, opts?: pulumi.CustomResourceOptions): ExistingDnsZone {
     return new DnsZone(name, {} as DnsZoneArgs, withId(id, opts));
   }
 
-  /** Whether a value is a `DnsZone`, also from another copy of this package. */
+  /** Whether a value is an instance of `DnsZone`, also from another copy of this package. */
   static override isInstance(value: unknown): value is DnsZone {
     return isOfKind("DnsZone", value);
   }

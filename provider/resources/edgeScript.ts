@@ -17,7 +17,7 @@ export interface EdgeScriptState
   extends
     Omit<EdgeScriptDetails, "id" | "extraFields" | EdgeScriptAlways>,
     Required<Pick<EdgeScriptDetails, EdgeScriptAlways>> {
-  /** ID of the zone as a number. Pulumi's `id` is the same ID as a string. */
+  /** ID of the edge script as a number. Pulumi's `id` is the same ID as a string. */
   edgeScriptId: number;
 }
 
@@ -53,13 +53,13 @@ export class EdgeScript extends CdnResource {
   /**
    * Reads an existing script without managing it. If there is no such script, the deployment fails.
    *
-   * @param id the zone's id
+   * @param id the id of the edge script
    */
   static get(name: string, id: pulumi.Input<pulumi.ID | number>, opts?: pulumi.CustomResourceOptions): EdgeScript {
     return new EdgeScript(name, {} as EdgeScriptArgs, withId(id, opts));
   }
 
-  /** Whether a value is a `EdgeScript`, also from another copy of this package. */
+  /** Whether a value is an instance of `EdgeScript`, also from another copy of this package. */
   static override isInstance(value: unknown): value is EdgeScript {
     return isOfKind("EdgeScript", value);
   }

@@ -20,7 +20,7 @@ export interface PullZoneGetArgs {
 
 /** The outputs of a pull zone: its fields, except volatile fields, which `getPullZone` returns. `pullZoneId` is the field `Id`. */
 export interface PullZoneState extends Omit<GetPullZoneResult, "id" | "extraFields" | PullZoneVolatile> {
-  /** ID of the zone as a number. Pulumi's `id` is the same ID as a string. */
+  /** ID of the pull zone as a number. Pulumi's `id` is the same ID as a string. */
   pullZoneId: number;
 }
 
@@ -54,7 +54,7 @@ export class PullZone extends CdnResource {
   /**
    * Reads an existing pull zone without managing it. If there is no such zone, the deployment fails.
    *
-   * @param id the zone's id
+   * @param id the id of the pull zone
    */
   static get(
     name: string,
@@ -65,7 +65,7 @@ export class PullZone extends CdnResource {
     return new PullZone(name, args as PullZoneArgs, withId(id, opts));
   }
 
-  /** Whether a value is a `PullZone`, also from another copy of this package. */
+  /** Whether a value is an instance of `PullZone`, also from another copy of this package. */
   static override isInstance(value: unknown): value is PullZone {
     return isOfKind("PullZone", value);
   }

@@ -53,7 +53,7 @@ export class PullZoneEdgeRule extends CdnResource {
     return new PullZoneEdgeRule(name, {} as PullZoneEdgeRuleArgs, withId(id, opts));
   }
 
-  /** Whether a value is a `PullZoneEdgeRule`, also from another copy of this package. */
+  /** Whether a value is an instance of `PullZoneEdgeRule`, also from another copy of this package. */
   static override isInstance(value: unknown): value is PullZoneEdgeRule {
     return isOfKind("PullZoneEdgeRule", value);
   }

@@ -52,7 +52,7 @@ export class PullZoneHostname extends CdnResource {
     return new PullZoneHostname(name, {} as PullZoneHostnameArgs, withId(id, opts));
   }
 
-  /** Whether a value is a `PullZoneHostname`, also from another copy of this package. */
+  /** Whether a value is an instance of `PullZoneHostname`, also from another copy of this package. */
   static override isInstance(value: unknown): value is PullZoneHostname {
     return isOfKind("PullZoneHostname", value);
   }

@@ -23,7 +23,7 @@ export interface StorageZoneState
   extends
     Omit<LinkedStorageZone, "id" | "extraFields" | "pullZones" | StorageZoneAlways>,
     Required<Pick<LinkedStorageZone, StorageZoneAlways>> {
-  /** ID of the zone as a number. Pulumi's `id` is the same ID as a string. */
+  /** ID of the storage zone as a number. Pulumi's `id` is the same ID as a string. */
   storageZoneId: number;
   /** Connected pull zones, by id and name; `getStorageZone` returns all their fields. */
   pullZones: PullZoneLink[];
@@ -57,7 +57,7 @@ export class StorageZone extends CdnResource {
   /**
    * Reads an existing zone without managing it. Volatile outputs are undefined. If there is no such zone, the deployment fails.
    *
-   * @param id the zone's id
+   * @param id the id of the storage zone
    */
   static get(
     name: string,
@@ -67,7 +67,7 @@ export class StorageZone extends CdnResource {
     return new StorageZone(name, {} as StorageZoneArgs, withId(id, opts));
   }
 
-  /** Whether a value is a `StorageZone`, also from another copy of this package. */
+  /** Whether a value is an instance of `StorageZone`, also from another copy of this package. */
   static override isInstance(value: unknown): value is StorageZone {
     return isOfKind("StorageZone", value);
   }

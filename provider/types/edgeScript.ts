@@ -84,21 +84,21 @@ export interface EdgeScriptRelease extends ExtraFields {
   deleted: boolean;
   /** The whole code of the release. */
   code?: string;
-  /** What the release is called in requests: 8 characters. */
+  /** Identifier of the release in requests, of 8 characters. */
   uuid?: string;
-  /** The note that it was published with. A rollback keeps it. */
+  /** Note of its publication. A rollback keeps it. */
   note?: string;
-  /** Who published it. */
+  /** Name of the person who published it. */
   author?: string;
-  /** Mail address of who published it. */
+  /** Mail address of the person who published it. */
   authorEmail?: string;
   /** The commit that an integration published. */
   commitSha?: string;
   /** Whether the release is live. */
   status: "Archived" | "Live" | (string & {});
-  /** When it was first published. */
+  /** Time of the first publication. */
   dateReleased?: string;
-  /** When it was last published. */
+  /** Time of the last publication. */
   datePublished?: string;
 }
 

@@ -79,7 +79,7 @@ function stateOf({ name, noun, table, idOutput, parts = {}, class: text, ...kind
     ...volatile.map(() => `, except volatile fields, which \`get${name}\` returns`),
   ];
   const outputs = {
-    [idOutput]: { type: "number", doc: "ID of the zone as a number. Pulumi's `id` is the same ID as a string." },
+    [idOutput]: { type: "number", doc: `ID of the ${noun} as a number. Pulumi's \`id\` is the same ID as a string.` },
     ...text.outputs,
   };
   return `
@@ -107,7 +107,7 @@ function hasExistingType({ table, idOutput, hasVolatileOutputs }: Kind): boolean
 }
 
 function classOf(kind: Kind): string {
-  const { name, parent, class: text } = kind;
+  const { name, noun, parent, class: text } = kind;
   const id = `pulumi.Input<${parent === undefined ? "pulumi.ID | number" : "pulumi.ID"}>`;
   const args = text.getOptions === undefined ? "" : `args: ${name}GetArgs = {},`;
   return `
@@ -118,12 +118,12 @@ function classOf(kind: Kind): string {
         super("${name}", name, args, opts);
       }
 
-      ${commentOf([text.get, `@param id ${text.id ?? "the zone's id"}`])}
+      ${commentOf([text.get, `@param id ${text.id ?? `the id of the ${noun}`}`])}
       static get(name: string, id: ${id}, ${args} opts?: pulumi.CustomResourceOptions): ${hasExistingType(kind) ? "Existing" : ""}${name} {
         return new ${name}(name, ${args === "" ? "{}" : "args"} as ${name}Args, withId(id, opts));
       }
 
-      /** Whether a value is a \`${name}\`, also from another copy of this package. */
+      /** Whether a value is an instance of \`${name}\`, also from another copy of this package. */
       static override isInstance(value: unknown): value is ${name} {
         return isOfKind("${name}", value);
       }

@@ -10,7 +10,8 @@ import type { Bench } from "./support";
 import { bench, contextOf } from "./support";
 
 export const password = "canary-of-a-zone-password";
-const zone = { Id: 7, Name: "acme-site", UserId: "me", Password: password };
+/** Its password is not new. */
+const zone = { Id: 7, Name: "acme-site", UserId: "me", Password: password, DateModified: "2026-03-14T11:15:44Z" };
 const options: EmulatorOptions = {
   seed: { storageZones: [zone], pullZones: [{ Id: 8, Name: "acme-web", UserId: "me", StorageZoneId: 7 }] },
 };

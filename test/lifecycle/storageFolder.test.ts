@@ -30,6 +30,14 @@ describe("The life cycle of a storage folder", () => {
       assert.ok(!JSON.stringify(state).includes(password));
     }));
 
+  it("waits until the storage host accepts the password of a new zone", () =>
+    test(async (one) => {
+      one.emulator.storageZones.change(7, { DateModified: new Date().toISOString() });
+      one.emulator.setFaults([{ path: "/acme-site/**", times: 1, fault: { kind: "status", status: 401 } }]);
+      await create(one);
+      assert.deepEqual(there(one), ["docs/a b.css", "index.html"]);
+    }));
+
   it("takes over equal files, and sends one again whose declared type changes", () =>
     test(async (one) => {
       one.emulator.files.write(7, "index.html", "home");

@@ -8,6 +8,7 @@ import type { LinkedStorageZone } from "../../types/storageZone";
 import { belowParent, find, has } from "../locate";
 import type { Properties } from "../../declared/properties";
 import { requestOf } from "../../api/messages";
+import { isRecent } from "../../api/waits";
 
 /** Returns the id of a folder: `4711/docs/`, or `4711/` for the root. */
 export function idOf(inputs: Properties): string {
@@ -63,5 +64,5 @@ export async function openStorage(reader: Reads, listed: LinkedStorageZone): Pro
     );
   }
   const advice = "Run the same command again if the password was just reset";
-  return reader.storageFiles({ zone: name, hostname, password, advice });
+  return reader.storageFiles({ zone: name, hostname, password, advice, isNew: isRecent(zone.dateModified, reader) });
 }
