@@ -5,7 +5,7 @@ import { zoneId } from "../provider/api/ids";
 import type { KindName, Readable, WholeKind } from "../provider/kinds";
 import { kindNames, kinds, nameIn } from "../provider/kinds";
 import { listWhole } from "../provider/api/lookUp";
-import { findAllByName } from "../provider/api/find";
+import { findNamed } from "../provider/api/find";
 import { printableName } from "../drift/terminal/text";
 import type { CommandIo } from "./command";
 import { CommandError, tell } from "./command";
@@ -79,9 +79,8 @@ export async function zoneNamed<Name extends WholeKind>(
   kind: Name,
   name: string,
 ): Promise<Readable<Name>> {
-  const filters = "search" in kinds[kind].filters ? { search: name } : {};
-  const list = (): Promise<Readable<Name>[]> => client.list(kind, filters);
-  const [zone, ...others] = await findAllByName({ kind: kinds[kind], list }, client, name).catch((error: unknown) => {
+  const list = (search: string): Promise<Readable<Name>[]> => client.list(kind, { search });
+  const [zone, ...others] = await findNamed(kinds[kind], name, list).catch((error: unknown) => {
     if (error instanceof UnsupportedError) throw new CommandError(`${error.message}: give the id instead of the name`);
     throw error;
   });

@@ -215,11 +215,11 @@ function keyOf({ kind, id }: Found): string {
 }
 
 /** Whether an id can be part of a path. Any other text would lead to another object. */
-function hasUsableId({ kind, id }: Found): boolean {
-  const { noun, parent }: Kind = kinds[kind];
+function hasUsableId({ kind: name, id }: Found): boolean {
+  const kind: Kind = kinds[name];
   try {
-    if (parent === undefined) zoneId(noun, id);
-    else partId(noun, id);
+    if (kind.parent === undefined) zoneId(kind.noun, id);
+    else partId(kind, id);
     return true;
   } catch {
     return false;

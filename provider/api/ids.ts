@@ -21,18 +21,17 @@ export function zoneId(kind: string, id: unknown): number {
 /**
  * Splits the id of a part of a zone, such as `4711/www.acme.example`.
  *
- * @param noun noun of the part's kind, such as "hostname"
+ * @param kind kind of the part
  * @returns the id of the zone, the part's own id, and the id as it was passed
  * @throws {InvalidInputError} if the text does not have the shape that the kind requires
  */
 export function partId(
-  noun: string,
+  { noun, parent, partId: format }: Kind,
   id: string,
 ): { readonly zoneId: number; readonly part: string; readonly id: string } {
-  const kind = Object.values<Kind>(kinds).find((one) => one.noun === noun);
-  if (kind?.partId === undefined) throw new TypeError(`there is no kind of parts with the noun ${noun}`);
-  const { shape, example, rule } = kind.partId;
-  const zone = kinds[kind.parent as KindName].noun;
+  if (format === undefined) throw new TypeError(`${withArticle(noun)} is not a part of a zone`);
+  const { shape, example, rule } = format;
+  const zone = kinds[parent as KindName].noun;
   const [, number = "", part = ""] = /^([1-9][0-9]{0,15})\/(.*)$/s.exec(id) ?? [];
   if (number !== "" && shape.test(part)) return { zoneId: zoneId(zone, number), part, id };
   const text = rule ?? `the id of its ${zone}, a slash and its own id, such as 4711/${example}`;

@@ -19,7 +19,7 @@ import type {
 } from "../types/functions";
 import type { GetPullZoneResult } from "../types/pullZone";
 import type { GetStorageZoneResult } from "../types/storageZone";
-import { findAllByName, findByName } from "./find";
+import { findNamed } from "./find";
 import { nounOf, requestOf } from "./messages";
 
 // Results of the functions, for programs and for the plugin.
@@ -32,8 +32,8 @@ export async function lookUpStorageZone(
 ): Promise<GetStorageZoneResult> {
   const name = checkedName("getStorageZone", id, args.name);
   if (id === undefined) {
-    const list = () => client.listStorageZones({ search: name }, options);
-    const named = await findByName({ kind: kinds.StorageZone, list }, client, name);
+    const list = (search: string) => client.listStorageZones({ search }, options);
+    const [named] = await findNamed(kinds.StorageZone, name, list);
     if (named === undefined) throw notNamedError("StorageZone", name);
     // The list may leave fields out.
     return client.getStorageZone(named.id, options);
@@ -52,8 +52,7 @@ export async function lookUpPullZone(
   const name = checkedName("getPullZone", id, given);
   if (id !== undefined) return client.getPullZone(id, how, options);
   checkArguments(how, { includeCertificate: "boolean" });
-  const list = () => client.listPullZones({ search: name }, options);
-  const zone = await findByName({ kind: kinds.PullZone, list }, client, name);
+  const [zone] = await findNamed(kinds.PullZone, name, (search) => client.listPullZones({ search }, options));
   if (zone === undefined) throw notNamedError("PullZone", name);
   return client.getPullZone(zone.id, how, options);
 }
@@ -112,8 +111,7 @@ export async function lookUpDnsZone(
 ): Promise<GetDnsZoneResult> {
   const name = checkedName("getDnsZone", id, domain, { name: "domain" });
   if (id !== undefined) return client.getDnsZone(id, options);
-  const list = (_: CdnClient, search: string) => client.listDnsZones({ search }, options);
-  const zone = await findByName({ kind: kinds.DnsZone, list }, client, name);
+  const [zone] = await findNamed(kinds.DnsZone, name, (search) => client.listDnsZones({ search }, options));
   if (zone === undefined) throw notNamedError("DnsZone", name);
   return client.getDnsZone(zone.id, options);
 }
@@ -140,8 +138,7 @@ export async function lookUpEdgeScript(
 
 /** Returns the id of the only script with that name. @throws {InvalidInputError} if there are several */
 async function edgeScriptNamed(client: CdnClient, name: string, options: CallOptions): Promise<number> {
-  const list = () => client.listEdgeScripts({ search: name }, options);
-  const named = await findAllByName({ kind: kinds.EdgeScript, list }, client, name);
+  const named = await findNamed(kinds.EdgeScript, name, (search) => client.listEdgeScripts({ search }, options));
   const [first, ...others] = named;
   if (first === undefined) throw notNamedError("EdgeScript", name);
   if (others.length === 0) return first.id;

@@ -108,13 +108,13 @@ export class Writes {
 
   constructor(
     private readonly id: string,
-    { kind, state, inputs, changed }: Update,
+    { kind, state, inputs, changed }: Pick<Update, "kind" | "state" | "inputs" | "changed">,
   ) {
     this.reached = pending({ ...state, [declaredKey]: declaredIn(kind, inputs) }, changed);
   }
 
   /** Sends a request. @param sets the declared values that it sets */
-  async send<Answer>(sets: Properties, request: () => Promise<Answer>): Promise<Answer> {
+  readonly send = async <Answer>(sets: Properties, request: () => Promise<Answer>): Promise<Answer> => {
     try {
       const answer = await request();
       Object.assign(this.reached, sets);
@@ -128,7 +128,7 @@ export class Writes {
       }
       throw error;
     }
-  }
+  };
 
   /** Runs an update. @throws {IncompleteError} if it fails once something may have been changed */
   async during<Result>(act: () => Promise<Result>): Promise<Result> {

@@ -86,4 +86,4 @@ export function importWord(name: KindName, id: string): string {
 }
 
 export type { Kind, ListedAs, PartKindOf, WholeKindOf } from "./kind";
-export { showsParts, nameIn } from "./kind";
+export { inputsText, showsParts, nameIn } from "./kind";

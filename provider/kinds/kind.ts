@@ -216,14 +216,16 @@ export function nameIn({ nameField }: Pick<KindSpec, "nameField">, properties: o
   return typeof name === "string" ? name : undefined;
 }
 
-/** Returns the claim of an object without a name: all inputs. Their order is ignored, because engines may pass them in any order. */
+/** Returns a text that is the same for equal inputs, in any order of keys. It has no keys that Pulumi adds. */
 export function inputsText(inputs: Readonly<Record<string, unknown>>): string {
-  return JSON.stringify(inputs, (_key, value: unknown) => ordered(value));
+  const own = Object.entries(inputs).filter(([key]) => !key.startsWith("__"));
+  return JSON.stringify(Object.fromEntries(own), (_key, value: unknown) => ordered(value));
 }
 
-/** Returns an object sorted by key, without null and without keys that Pulumi adds. */
+/** Returns an object sorted by key and without null; a bigint, which JSON lacks, as a string. */
 function ordered(value: unknown): unknown {
+  if (typeof value === "bigint") return String(value);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const entries = Object.entries(value).filter(([key, inner]) => !key.startsWith("__") && inner !== null);
+  const entries = Object.entries(value).filter(([, inner]) => inner !== null);
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

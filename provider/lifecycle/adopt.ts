@@ -4,7 +4,7 @@ import { inMessage, capitalized, sentence } from "../wire/words";
 import { nameIn } from "../kinds";
 import { find, recordOf, requestFor } from "./locate";
 import type { Operations } from "./operations";
-import { changeable, inTurn, settled } from "./operations";
+import { changeable, inTurn, pendingSettings, settled } from "./operations";
 import type { CreateResult, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { markKey } from "../declared/state";
@@ -41,9 +41,9 @@ export async function adopt<Live extends object>(
     const own = locate.idOf(live);
     const prior = { [markKey]: memory.entries.takeOver(own) };
     const record = await recordOf(locate, client, live, prior);
-    const changed = of.differences?.(live, inputs) ?? changeable(of);
+    const changed = pendingSettings(of, live, inputs);
     const state = of.managedState(live, inputs, prior);
-    const writes = new Writes(own, { kind, settings: changed, state, inputs, changed });
+    const writes = new Writes(own, { kind, state, inputs, changed });
     const sent = new Set<string>();
     const send: Writes["send"] = (sets, request) => {
       for (const name of Object.keys(sets)) sent.add(name);

@@ -13,7 +13,7 @@ import { nameIn } from "../kinds";
 import { immutableDifferences } from "./adopt";
 import type { Identity, Made, Operations } from "./operations";
 import type { Zone } from "../api/find";
-import { findByName } from "../api/find";
+import { findNamed } from "../api/find";
 import type { ImportContext, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import type { RunMemory } from "../run/memory";
@@ -76,9 +76,9 @@ async function refuseId<Live extends Zone>(
   text: string,
 ): Promise<void> {
   if (/^[1-9][0-9]*$/.test(text)) return;
-  const zone: Zone | undefined = /^0[0-9]+$/.test(text)
-    ? await client.find(whole, Number(text))
-    : await findByName({ kind, list }, client, text);
+  const [zone]: (Zone | undefined)[] = /^0[0-9]+$/.test(text)
+    ? [await client.find(whole, Number(text))]
+    : await findNamed(kind, text, (search) => list(client, search));
   const advice =
     zone === undefined
       ? "npx pulumi-cdn-zones zones lists the zones of the account with their ids"
@@ -141,9 +141,10 @@ class NamedCreation<Live extends Zone> {
     throw this.#takenError(zone, "Nothing was replaced");
   }
 
-  #find(): Promise<Live | undefined> {
+  async #find(): Promise<Live | undefined> {
     const { kind } = this.of.locate;
-    return findByName({ kind, list: this.named.list }, this.context.client, this.#name);
+    const [zone] = await findNamed(kind, this.#name, (search) => this.named.list(this.context.client, search));
+    return zone;
   }
 
   #made(id: number): Made<Live> {

@@ -1,4 +1,3 @@
-import type { InputField } from "../wire/fields";
 import { IncompleteError } from "../declared/failures";
 import { messageOf, ConflictError } from "../api/errors";
 import type { CreateResult, LifeCycleContext } from "./lifeCycle";
@@ -10,7 +9,7 @@ import { adopt, immutableDifferences } from "./adopt";
 import { calledIn, recordOf, requestFor } from "./locate";
 import { requestOf } from "../api/messages";
 import type { Made, Operations } from "./operations";
-import { changeable, settled } from "./operations";
+import { pendingSettings, settled } from "./operations";
 
 /**
  * Creates an object, or adopts an existing one. The id of a created object is never lost, even if a later step fails.
@@ -63,21 +62,16 @@ async function complete<Live extends object>(
 ): Promise<CreateResult> {
   const { identity, locate } = of;
   const id = locate.idOf(made);
-  const pendingIn = (live: Live): readonly InputField[] => of.differences?.(live, inputs) ?? changeable(of);
-  const stateOf = (live: Live): Properties => ({
-    ...of.managedState(live, inputs, prior),
-    ...locate.record(live, undefined),
-  });
+  const madeState = { ...of.managedState(made, inputs, prior), ...locate.record(made, undefined) };
   // All settings are pending, so that the next update compares them with the live ones.
-  let reached = pending(stateOf(made), pendingIn(made));
+  let reached = pending(madeState, pendingSettings(of, made, inputs));
   try {
     const live = await identity.shown(of, context, made, inputs);
     const record = await recordOf(locate, context.client, live, prior);
-    const state = { ...stateOf(live), ...record };
-    const changed = pendingIn(live);
-    const writes = new Writes(id, { kind: locate.kind, settings: changed, state, inputs, changed });
+    const state = { ...of.managedState(live, inputs, prior), ...record };
+    const changed = pendingSettings(of, live, inputs);
+    const writes = new Writes(id, { kind: locate.kind, state, inputs, changed });
     reached = writes.reached;
-    const send: Writes["send"] = (sets, request) => writes.send(sets, request);
     const differing = immutableDifferences(of, live, inputs);
     if (differing.length > 0) {
       const called = capitalized(calledIn(locate, live));
@@ -86,7 +80,7 @@ async function complete<Live extends object>(
         { request: requestFor(locate, "get", id) },
       );
     }
-    const after = await of.apply(context, live, inputs, { changed, send, reached, of: "new" });
+    const after = await of.apply(context, live, inputs, { changed, send: writes.send, reached, of: "new" });
     return { id, state: { ...settled(of, after, inputs, prior, reached), ...record } };
   } catch (error) {
     const cause = messageOf(error);

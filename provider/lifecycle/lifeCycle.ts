@@ -8,11 +8,10 @@ import type { RunMemory } from "../run/memory";
 import type { Turns } from "../run/turns";
 
 /** Context of a life cycle. The client is created on first use: check needs none, diff only if the provider changed. */
-export interface LifeCycleContext extends AcceptedRegions {
+export interface LifeCycleContext {
   readonly client: CdnClient;
   /** Reader for refreshes and lookups of names. It batches reads if there are many. */
   readonly reader: Reads;
-  readonly extraRegions: readonly string[];
   readonly memory: RunMemory;
   /** Turns of writes to one pull zone and its parts, by the zone's id, for all kinds of resources. */
   readonly turns: Turns;
@@ -99,7 +98,7 @@ export interface LifeCycle {
    * @param context the memory, if the result may depend on other declarations of the program
    */
   check(
-    context: Pick<LifeCycleContext, keyof AcceptedRegions> & Partial<Pick<LifeCycleContext, "memory">>,
+    context: AcceptedRegions & Partial<Pick<LifeCycleContext, "memory">>,
     olds: Properties,
     news: Properties,
   ): CheckResult;

@@ -172,7 +172,7 @@ function partOf<Part extends object, Whole extends WholeKind>(
   [first, ...others]: readonly ReadOptions[],
 ): Locate<LivePart<Part, Whole>> {
   const whole = kind.parent;
-  const wholeId = (id: string): string => String(partId(kind.noun, id).zoneId);
+  const wholeId = (id: string): string => String(partId(kind, id).zoneId);
   return {
     kind,
     whole,
@@ -215,8 +215,7 @@ export function zoneRecord(kind: WholeKind, zone: object): Properties {
 }
 
 function knownParent(kind: WholeKind, id: string, state: Properties): KnownZone {
-  const [owner, nameDigest, seenAt] = [ownerKey, zoneNameKey, serviceKey].map((key) => state[key]);
-  return { kind, id, owner, nameDigest, seenAt };
+  return { kind, id, owner: state[ownerKey], nameDigest: state[zoneNameKey], seenAt: state[serviceKey] };
 }
 
 /** Returns the zone to which a part is added. @param noun noun of the part @throws {NotFoundError} */

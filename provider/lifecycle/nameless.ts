@@ -88,11 +88,9 @@ async function addPart<Part extends object, Whole extends WholeKind>(
       unclear.evidence,
       true,
     );
-  const known = new Set(parts.partsOf(before).map((part) => locate.idOf({ zone: before, part })));
-  const isNew = (part: Part): boolean => !known.has(locate.idOf({ zone: before, part })) && parts.isLike(part, inputs);
   const request = async (): Promise<Part | ServiceError> => {
     try {
-      const added = await parts.add(context, zoneId, inputs, isNew);
+      const added = await parts.add(context, zoneId, inputs, (part) => ofRun.isNew(part, inputs, before));
       const shown = added ?? (await ofRun.findNew(context, inputs, before));
       if (shown !== undefined) return shown;
       const text = `${capitalized(withArticle(word))} was added to ${into}, which does not show it. ${advice}`;

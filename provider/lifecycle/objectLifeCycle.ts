@@ -198,11 +198,10 @@ async function update<Live extends object>(
   const changed = settings.filter((field) => redeclared.includes(field) || resent.includes(field.name));
   const update = { ...declaration, changed };
   const writes = new Writes(id, update);
-  const send: Writes["send"] = (sets, request) => writes.send(sets, request);
-  const change = { changed, send, reached: writes.reached, of: "managed" } as const;
-  const after = await writes.during(() => of.apply(context, live, inputs, change));
+  const { send, reached } = writes;
+  const after = await writes.during(() => of.apply(context, live, inputs, { changed, send, reached, of: "managed" }));
   const updated = {
-    ...settled(of, after, inputs, state, writes.reached),
+    ...settled(of, after, inputs, state, reached),
     ...(await recordOf(locate, context.client, after, state)),
   };
   const left = of.left?.(after, inputs, changed, state) ?? [];

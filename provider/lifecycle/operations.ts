@@ -1,5 +1,4 @@
 import type { Reads } from "../api/reads";
-import type { WholeKind } from "../kinds";
 import { wholeOf } from "../kinds";
 import type { InputField } from "../wire/fields";
 import type { Locate } from "./locate";
@@ -139,6 +138,15 @@ export function changeable<Live extends object>({ settings, locate }: Operations
   return (settings ?? locate.kind.settings).filter(({ immutable }) => immutable !== true);
 }
 
+/** Returns the settings in which a new or adopted object may differ from the declaration. */
+export function pendingSettings<Live extends object>(
+  of: Operations<Live>,
+  live: Live,
+  inputs: Properties,
+): readonly InputField[] {
+  return of.differences?.(live, inputs) ?? changeable(of);
+}
+
 /** Returns the state of an object to which the complete declaration was applied. @param reached state after the writes */
 export function settled<Live extends object>(
   of: Operations<Live>,
@@ -157,10 +165,5 @@ export function inTurn<Live extends object, Result>(
   id: string,
   act: () => Promise<Result>,
 ): Promise<Result> {
-  return turns.inTurn(turnOf?.(id) ?? turnOfWhole(locate.whole, locate.wholeId(id)), act);
-}
-
-/** Returns the key by which writes to a whole and its parts take turns. */
-export function turnOfWhole(whole: WholeKind, id: string | number): string {
-  return wholeOf(whole, String(id));
+  return turns.inTurn(turnOf?.(id) ?? wholeOf(locate.whole, locate.wholeId(id)), act);
 }

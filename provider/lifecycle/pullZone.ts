@@ -288,10 +288,10 @@ function isAsRequested(zone: GetPullZoneResult, inputs: Properties): boolean {
   return unapplied(shown, inputs).every(({ name }) => ignored.includes(name));
 }
 
+/** Returns the body that adds a zone. Its table drops options. */
 function bodyOf(inputs: Properties): PullZoneBody {
   const origin = toldOrigin(declaredIn(pullZone, inputs));
   // A URL needs no origin type.
   const derived = origin === undefined || origin.name === "originUrl" ? {} : { originType: origin.type };
-  const sent = pullZone.settings.map(({ name }) => name);
-  return picked({ ...derived, ...inputs }, sent) as object as PullZoneBody;
+  return { ...derived, ...inputs } as object as PullZoneBody;
 }

@@ -117,6 +117,11 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
     throw ambiguousError(this.parts, this.id, live.map(this.parts.locate.idOf));
   }
 
+  /** Whether a request with these inputs may have added a part. @param before the zone before the request */
+  isNew(part: Part, inputs: Properties, before: Readable<Whole>): boolean {
+    return this.parts.isLike(part, inputs) && !this.#idsIn(before).has(this.parts.locate.idOf({ zone: before, part }));
+  }
+
   /** Returns the parts that equal the declaration, did not exist before a request, and belong to no entry. */
   async appeared(
     { client, memory }: Context,

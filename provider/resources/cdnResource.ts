@@ -105,9 +105,9 @@ function undefinedOutputs({ readTable, outputNames }: Kind): pulumi.Inputs {
 }
 
 /** Validates the id in the option `import`, so that a wrong one already fails in the preview. @throws {InvalidInputError} */
-function idToImport({ noun, parent }: Kind, id: string): string {
+function idToImport(kind: Kind, id: string): string {
   try {
-    return parent === undefined ? String(zoneId(noun, id)) : partId(noun, id).id;
+    return kind.parent === undefined ? String(zoneId(kind.noun, id)) : partId(kind, id).id;
   } catch (error) {
     throw withoutStack(error);
   }

@@ -1,9 +1,9 @@
 import type { CdnClient } from "../api/client";
 import type { Dns } from "../api/delegation";
-import type { Service, SettingSource } from "../api/settings";
-import { isPublicService, readSetting, readSettings, serviceOf } from "../api/settings";
+import type { OwnedSettings, Service, SettingSource } from "../api/settings";
+import { isPublicService, readSettings, serviceOf } from "../api/settings";
 import { providerOwner } from "../api/settingsOwner";
-import { settingSpecs } from "../api/settingSpecs";
+import type { AcceptedRegions } from "../declared/checkInputs";
 import type { KindName } from "../kinds";
 import type { Reads } from "../api/reads";
 import type { LifeCycleContext } from "../lifecycle/lifeCycle";
@@ -19,6 +19,7 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
   readonly turns = new Turns();
   readonly guardedZones = new Set<string>();
   #source: SettingSource = { config: () => undefined, env: process.env };
+  #settings: OwnedSettings | undefined;
   #connection: Connection | undefined;
 
   constructor({ importCommandOf, tell, status }: Pick<ConfiguredContext, "importCommandOf" | "tell" | "status">) {
@@ -30,17 +31,13 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
   /** Sets the settings. @param providerName the name of the explicit provider; undefined for the default provider */
   configure(config: SettingSource["config"], providerName: string | undefined): void {
     this.#source = { config, env: process.env, owner: providerOwner(providerName) };
+    this.#settings = undefined;
     this.#connection = undefined;
   }
 
   dns(): Dns | undefined {
     const { dnsOf } = require("../api/delegation") as typeof import("../api/delegation");
-    return dnsOf(readSettings(this.#source));
-  }
-
-  /** Checks the settings, so that a fault is reported in the preview. @throws {ConfigurationError} */
-  validate(): void {
-    readSettings(this.#source);
+    return dnsOf(this.#read());
   }
 
   /** The name of the explicit provider. */
@@ -49,7 +46,7 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
   }
 
   get service(): Service {
-    return serviceOf(readSettings(this.#source));
+    return serviceOf(this.#read());
   }
 
   get client(): CdnClient {
@@ -60,16 +57,19 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
     return this.#connected().reader;
   }
 
-  get extraRegions(): readonly string[] {
-    return readSetting<readonly string[]>(settingSpecs.extraRegions, this.#source);
+  /** @throws {ConfigurationError} for a fault in any setting */
+  get acceptedRegions(): AcceptedRegions {
+    const { extraRegions, baseUrl } = this.#read();
+    return { extraRegions, isPublicService: isPublicService(baseUrl) };
   }
 
-  get isPublicService(): boolean {
-    return isPublicService(readSetting<string>(settingSpecs.baseUrl, this.#source));
+  /** Returns the settings, which are read once. @throws {ConfigurationError} */
+  #read(): OwnedSettings {
+    return (this.#settings ??= readSettings(this.#source));
   }
 
   #connected(): Connection {
-    return (this.#connection ??= connectionOf(this.#source));
+    return (this.#connection ??= connectionOf(this.#read()));
   }
 }
 
@@ -79,9 +79,9 @@ interface Connection {
 }
 
 /** Loads the HTTP client only now: a preview that only checks and diffs does not need it. */
-function connectionOf(source: SettingSource): Connection {
+function connectionOf(settings: OwnedSettings): Connection {
   const { CdnClient } = require("../api/client") as typeof import("../api/client");
   const { Reads } = require("../api/reads") as typeof import("../api/reads");
-  const client = new CdnClient(readSettings(source));
+  const client = new CdnClient(settings);
   return { client, reader: new Reads(client.objects, { lists: true }) };
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kind, KindName } from "../kinds";
-import { idOutputOf, kinds, wholeOf } from "../kinds";
+import { idOutputOf, inputsText, kinds, wholeOf } from "../kinds";
 import { lifeCycleOf } from "../lifecycle";
 import type {
   CheckResult,
@@ -63,21 +63,6 @@ export function newSecrets({ secrets = [] }: ReadResult, prior: Properties): str
   return secrets.filter((name) => prior[name] === undefined);
 }
 
-/** Returns inputs as a text that is the same for equal inputs, regardless of the order of keys. */
-function textOf(inputs: Properties): string {
-  const sorted = (key: string, value: unknown): unknown =>
-    typeof value !== "object" || value === null || Array.isArray(value)
-      ? typeof value === "bigint"
-        ? String(value)
-        : value
-      : Object.fromEntries(
-          Object.entries(value)
-            .filter(([name]) => key !== "" || !name.startsWith("__"))
-            .sort(([a], [b]) => (a < b ? -1 : 1)),
-        );
-  return JSON.stringify(inputs, sorted);
-}
-
 /** Removes undefined values from a result, or from the state of an error, because the engine can't store them. */
 async function whole<Result extends { readonly state: Properties; readonly inputs?: Properties } | undefined>(
   act: Promise<Result>,
@@ -122,13 +107,10 @@ export class ServedKind {
    * @param known the inputs that the state has; empty for an object to be created
    */
   async check(olds: Properties, news: Properties, isUpdate = false, known = olds): Promise<CheckResult> {
-    this.#provider.validate();
+    // A fault in the settings is thrown here, so that the preview reports it.
+    const context = { ...this.#provider.acceptedRegions, memory: this.#memory };
     const lifeCycle = this.#lifeCycle;
-    let result = this.#withoutKnownFailures(
-      lifeCycle.check({ ...this.#checkContext(), memory: this.#memory }, olds, news),
-      known,
-      news,
-    );
+    let result = this.#withoutKnownFailures(lifeCycle.check(context, olds, news), known, news);
     for (const notice of result.notices ?? []) this.#tellOnce(notice);
     if (result.failures.length === 0 && lifeCycle.computed !== undefined) {
       result = await lifeCycle.computed(
@@ -139,8 +121,8 @@ export class ServedKind {
     const { declared, unchanged } = this.#memory;
     declared.add(this.kind.claim(result.inputs));
     // An unchanged resource is counted, because it stays if the engine then compares it; a changed one may be replaced.
-    const text = textOf(result.inputs);
-    if (text === textOf(olds)) unchanged.set(text, (unchanged.get(text) ?? 0) + 1);
+    const text = inputsText(result.inputs);
+    if (text === inputsText(olds)) unchanged.set(text, (unchanged.get(text) ?? 0) + 1);
     return result;
   }
 
@@ -158,13 +140,13 @@ export class ServedKind {
     if (isDeclared && (result.replaces.length > 0 || isGone)) {
       const former = this.kind.claim(state);
       if (former !== this.kind.claim(news)) givenUp.add(former);
-      if (!result.deleteBeforeReplace) this.#memory.replacing.set(textOf(news), id);
+      if (!result.deleteBeforeReplace) this.#memory.replacing.set(inputsText(news), id);
       await this.#lifeCycle.checkReplacement?.(this.#context(), id, state, news);
     }
     if (isDeclared && result.replaces.length === 0 && !isGone) {
       await this.#lifeCycle.lookAhead?.(this.#context(), id, state, news);
     }
-    const [text, isKept] = [textOf(news), !isGone && result.replaces.length === 0];
+    const [text, isKept] = [inputsText(news), !isGone && result.replaces.length === 0];
     const resources = unchanged.get(text) ?? 0;
     if (isKept && resources > 0) {
       unchanged.set(text, resources - 1);
@@ -179,16 +161,11 @@ export class ServedKind {
    */
   #withoutKnownFailures(result: CheckResult, known: Properties, news: Properties): CheckResult {
     if (result.failures.length === 0 || Object.keys(known).length === 0) return result;
-    const before = this.#lifeCycle.check(this.#checkContext(), {}, known).failures;
+    const before = this.#lifeCycle.check(this.#provider.acceptedRegions, {}, known).failures;
     const isKnown = ({ property, reason }: CheckFailure): boolean =>
       isDeepStrictEqual(known[propertyOf(property)] ?? null, news[propertyOf(property)] ?? null) &&
       before.some((failure) => failure.property === property && failure.reason === reason);
     return { ...result, failures: result.failures.filter((failure) => !isKnown(failure)) };
-  }
-
-  #checkContext(): Pick<LifeCycleContext, "extraRegions" | "isPublicService"> {
-    const { extraRegions, isPublicService } = this.#provider;
-    return { extraRegions, isPublicService };
   }
 
   #tellOnce(text: string): void {
@@ -203,7 +180,7 @@ export class ServedKind {
     const { guardedZones } = this.#provider;
     // A zone that the program declares again is no longer guarded.
     if (this.kind.parent === undefined) guardedZones.delete(wholeOf(this.name, created.id));
-    const replaced = this.#memory.replacing.get(textOf(inputs));
+    const replaced = this.#memory.replacing.get(inputsText(inputs));
     const isGuarded = replaced !== undefined && guardedZones.has(wholeOf(this.name, replaced));
     return isGuarded ? { ...created, state: { ...created.state, [replacesKey]: replaced } } : created;
   }
@@ -285,11 +262,10 @@ export class ServedKind {
   }
 
   #context(urn?: string): LifeCycleContext {
-    const { client, reader, extraRegions, tell, turns, guardedZones, importCommandOf } = this.#provider;
+    const { client, reader, tell, turns, guardedZones, importCommandOf } = this.#provider;
     return {
       client,
       reader,
-      extraRegions,
       tell,
       status: (text) => this.#provider.status(text, urn),
       turns,

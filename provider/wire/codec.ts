@@ -5,21 +5,6 @@ import { WireError } from "./wireError";
 type JsonObject = Record<string, unknown>;
 
 /**
- * Decodes an object of the wire into its typed form.
- *
- * - For `null` and for a missing field, the property is absent. An array is never absent: null becomes an empty array.
- * - A missing field is an error only if it is marked as `present`.
- * - If there is no value under the contract's name, the publicly known alias is read.
- * - Fields that the contract lacks are kept under `extraFields`, and so are values of another type than the contract's: their property is
- *   absent, and the rest of the object is decoded as usual. Only essential fields must have their type.
- *
- * @throws {WireError} naming object, id and field, if the value is not an object or an essential field has another type
- */
-export function decode<Typed extends object>(table: Table<Typed>, wire: unknown): Typed {
-  return decodeObject(table, wire) as Typed;
-}
-
-/**
  * Encodes a typed object for the wire: with the contract's names, and null for absent nullable fields.
  *
  * @param publicNames the contract's names of fields that the service returns only under their public name
@@ -48,7 +33,18 @@ export function notePublicNames({ fields }: Table, wire: unknown, publicNames: S
   }
 }
 
-function decodeObject(table: Table, wire: unknown): JsonObject {
+/**
+ * Decodes an object of the wire into its typed form.
+ *
+ * - For `null` and for a missing field, the property is absent. An array is never absent: null becomes an empty array.
+ * - A missing field is an error only if it is marked as `present`.
+ * - If there is no value under the contract's name, the publicly known alias is read.
+ * - Fields that the contract lacks are kept under `extraFields`, and so are values of another type than the contract's: their property is
+ *   absent, and the rest of the object is decoded as usual. Only essential fields must have their type.
+ *
+ * @throws {WireError} naming object, id and field, if the value is not an object or an essential field has another type
+ */
+export function decode<Typed extends object>(table: Table<Typed>, wire: unknown): Typed {
   if (!isObject(wire)) throw new WireError(table.object, "", "an object", { value: wire });
   const { byName, arrays, derived, present } = tableIndexOf(table);
   for (const { wire: name } of present) {
@@ -75,7 +71,7 @@ function decodeObject(table: Table, wire: unknown): JsonObject {
   }
   // `Object.fromEntries` creates own properties, so a key such as `__proto__` is harmless.
   if (extra.length > 0 && !table.partial) typed["extraFields"] = Object.fromEntries(extra);
-  return typed;
+  return typed as Typed;
 }
 
 /** @returns whether the value has the field's type */
@@ -103,7 +99,7 @@ function decodeValue(field: Field, value: unknown): unknown {
 }
 
 function decodeElement(field: Field, value: unknown): unknown {
-  if (field.of !== undefined) return decodeObject(field.of, value);
+  if (field.of !== undefined) return decode(field.of, value);
   if (!isOfType(field, value)) throw new WireError("value", "", expectationOf(field), { value, secret: field.secret });
   return named(field, value);
 }

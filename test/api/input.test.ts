@@ -83,12 +83,13 @@ describe("Ids", () => {
   });
 
   it("of parts have the shape that their kind shows by an example", () => {
-    for (const { noun, partId: shape } of Object.values<Kind>(kinds)) {
+    for (const kind of Object.values<Kind>(kinds)) {
+      const { noun, partId: shape } = kind;
       if (shape === undefined) continue;
-      const { zoneId, part } = partId(noun, `4711/${shape.example}`);
+      const { zoneId, part } = partId(kind, `4711/${shape.example}`);
       assert.deepEqual([zoneId, part], [4711, shape.example]);
       for (const id of [shape.example, "4711", "0/x", "/x", "4711//", "x/4711"]) {
-        assert.throws(() => partId(noun, id), { name: "InvalidInputError", property: "id" }, `${noun} ${id}`);
+        assert.throws(() => partId(kind, id), { name: "InvalidInputError", property: "id" }, `${noun} ${id}`);
       }
     }
     assert.deepEqual(folderId("4711/docs/v2/"), { storageZoneId: 4711, prefix: "docs/v2/" });
@@ -108,9 +109,13 @@ describe("Ids", () => {
     }
     assert.equal(service.received.length, 0);
     for (const id of ["1/..", "1/.", "1/%2e%2e", "1/a b"]) {
-      assert.throws(() => partId("edge rule", id), /The id of an edge rule must be the id of its pull zone, a slash/);
+      assert.throws(
+        () => partId(kinds.PullZoneEdgeRule, id),
+        /The id of an edge rule must be the id of its pull zone, a slash/,
+      );
     }
-    for (const id of ["1/..", "1/."]) assert.throws(() => partId("hostname", id), /such as 4711\/www\.acme\.example/);
+    for (const id of ["1/..", "1/."])
+      assert.throws(() => partId(kinds.PullZoneHostname, id), /such as 4711\/www\.acme\.example/);
     await zones.deleteEdgeRule(77, "5a3d6c1e-0b2f-4e71-9c4d-8f6a7b5c4d3e");
     const sent = service.received.splice(0).map(({ method, url }) => `${method} ${url}`);
     assert.deepEqual(sent, ["DELETE /pullzone/77/edgerules/5a3d6c1e-0b2f-4e71-9c4d-8f6a7b5c4d3e"]);

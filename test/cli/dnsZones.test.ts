@@ -39,6 +39,16 @@ describe("The commands on DNS zones", () => {
     assert.match(missing.stderr, /There is no DNS zone named "none\.example" in this account/);
   });
 
+  it("import one by its domain in Unicode", async () => {
+    await withEmulator({ seed: { dnsZones: [{ Id: 9, Domain: "xn--bcher-kva.example" }] } }, async (own) => {
+      const ended = await inProcess(own, ["import", "DnsZone:bücher.example"]);
+      assert.deepEqual(
+        resourcesIn(ended).map(({ id }) => id),
+        ["9"],
+      );
+    });
+  });
+
   it("import records that point to a pull zone with a reference to it", async () => {
     const value = "acme-web.cdn.example";
     const seed = {

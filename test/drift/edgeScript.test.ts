@@ -8,7 +8,7 @@ import { CdnClient } from "../../provider/api/client";
 import type { Properties } from "../../provider/declared/properties";
 import { edgeScriptLifeCycle as lifeCycle } from "../../provider/lifecycle/edgeScript";
 import { sha256Of } from "../../provider/lifecycle/edgeScript/code";
-import { withSecretsApart } from "../../provider/serve/dynamic/secretOutputs";
+import { withSecretsApart } from "../../provider/wire/secrets";
 import { edgeScriptDetailsTable, edgeScriptOptions } from "../../provider/wire/edgeScript";
 import { withSecretsMarked } from "../../provider/wire/secrets";
 import { settings } from "../api/support";

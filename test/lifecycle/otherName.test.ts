@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import type { CdnClient } from "../../provider/api/client";
 import { defineKind, nameIn } from "../../provider/kinds/kind";
-import { findByName } from "../../provider/api/find";
+import { findNamed } from "../../provider/api/find";
 import { table } from "../../provider/wire/fields";
 
 interface DnsZone {
@@ -30,7 +29,7 @@ describe("A kind whose name is another field", () => {
     ];
     assert.equal(dnsZone.claim({ domain: "Acme.example", name: "x" }), "acme.example");
     assert.deepEqual([nameIn(dnsZone, { domain: "a" }), nameIn(dnsZone, { name: "a" })], ["a", undefined]);
-    const found = await findByName({ kind: dnsZone, list: async () => zones }, {} as CdnClient, "acme.EXAMPLE");
+    const [found] = await findNamed(dnsZone, "acme.EXAMPLE", async () => zones);
     assert.equal(found?.id, 2);
   });
 });

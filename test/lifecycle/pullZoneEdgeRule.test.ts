@@ -9,7 +9,7 @@ import type { Properties } from "../../provider/declared/properties";
 import { IncompleteError } from "../../provider/declared/failures";
 import { serviceKey } from "../../provider/declared/state";
 import { unknownValue } from "../../provider/declared/properties";
-import { withSecretsApart } from "../../provider/serve/dynamic/secretOutputs";
+import { withSecretsApart } from "../../provider/wire/secrets";
 import { ImportedIds } from "../../provider/serve/dynamic/importedIds";
 import { packageSchema } from "../../provider/serve/native/schema";
 import { failureOf } from "../api/support";

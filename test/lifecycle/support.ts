@@ -50,7 +50,6 @@ export function contextOf(client: CdnClient): LifeCycleContext {
   return {
     client,
     reader: new Reads(client.objects, { lists: true }),
-    extraRegions: [],
     memory: newMemory(),
     tell: () => undefined,
     turns: new Turns(),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { withSecretsApart } from "../../provider/serve/dynamic/secretOutputs";
+import { withSecretsApart } from "../../provider/wire/secrets";
 import { decode, encode } from "../../provider/wire/codec";
 import { typedName } from "../../provider/wire/fields";
 import { pullZoneTable } from "../../provider/wire/pullZone";

@@ -86,7 +86,7 @@ const records: Operations<LiveRecord> = {
 export const dnsRecordLifeCycle = objectLifeCycle(records);
 
 function numberIn(id: string): number {
-  return Number(partId(dnsRecord.noun, id).part);
+  return Number(partId(dnsRecord, id).part);
 }
 
 /** Number of records of a zone that are written in parallel. */

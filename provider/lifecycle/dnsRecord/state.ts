@@ -7,7 +7,7 @@ import type { InputField } from "../../wire/fields";
 import type { LivePart } from "../locate";
 import { declaring } from "../../declared/declaring";
 import type { Properties } from "../../declared/properties";
-import { canonical, picked } from "../../declared/properties";
+import { canonical } from "../../declared/properties";
 import type { Comparison } from "../../declared/updates";
 import { has, isSame, keeps } from "./types";
 import { isSameRecordValue, sentValue, splitPriority } from "./values";
@@ -104,15 +104,11 @@ export function isLike(record: DnsZoneRecord, inputs: Properties): boolean {
   return record.type === inputs["type"] && differences(record, inputs, among).length === 0;
 }
 
-/** Returns the body that adds a record. */
+/** Returns the body that adds a record. Its table drops options and the zone. */
 export function newBody(inputs: Properties): DnsRecordBody {
   const { type, name, value } = inputs;
-  const body = picked(
-    inputs,
-    dnsRecord.settings.map(({ name }) => name).filter((name) => name !== "dnsZoneId"),
-  );
   return {
-    ...body,
+    ...inputs,
     ...(typeof name === "string" ? { name: asciiName(name) } : {}),
     ...(typeof value === "string" ? { value: sentValue(type, value) } : {}),
   } as DnsRecordBody;

@@ -16,7 +16,7 @@ import type { LiveRule } from "./state";
 import { bodyOf, idOf, isAsDeclared } from "./state";
 
 export const locate = inWhole<EdgeRule, "PullZone">(pullZoneEdgeRule, idOf, (id) => {
-  const { part } = partId(pullZoneEdgeRule.noun, id);
+  const { part } = partId(pullZoneEdgeRule, id);
   return (zone) => zone.edgeRules.find((rule) => isGuid(rule, part));
 });
 

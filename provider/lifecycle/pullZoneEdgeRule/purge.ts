@@ -81,5 +81,5 @@ export async function purgeTwice(purge: () => Promise<void>): Promise<void> {
 }
 
 function pullZoneOf(id: string): number {
-  return partId(pullZoneEdgeRule.noun, id).zoneId;
+  return partId(pullZoneEdgeRule, id).zoneId;
 }

@@ -1,13 +1,13 @@
 import type { CdnClient } from "../../api/client";
 import type { ServiceEvidence } from "../../api/errors";
 import { ConflictError, ServiceError, UnavailableError, isUnclear } from "../../api/errors";
+import { wholeOf } from "../../kinds";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import { asciiName, nameKey, isSameName } from "../../wire/dnsName";
 import { inWhole, zoneFor } from "../locate";
 import { objectLifeCycle } from "../objectLifeCycle";
 import type { Identity, Made, Operations } from "../operations";
-import { turnOfWhole } from "../operations";
 import { eventually } from "../../api/waits";
 import type { LifeCycleContext } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
@@ -52,7 +52,7 @@ const identity: Identity<LiveHostname> = {
     const { pullZoneId, hostname } = hostnameInputs(inputs);
     // Another resource of this run may remove the hostname. The zone is read once that has ended.
     return memory.entries.inTurn(idOf(pullZoneId, hostname), () =>
-      turns.inTurn(turnOfWhole("PullZone", pullZoneId), make),
+      turns.inTurn(wholeOf("PullZone", String(pullZoneId)), make),
     );
   },
   make: (_, context, inputs) => make(context, inputs),

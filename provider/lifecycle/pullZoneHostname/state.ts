@@ -25,7 +25,7 @@ export function idOf(pullZoneId: number, hostname: string): string {
  * @throws {InvalidInputError} for any other text than {@link idOf} returns
  */
 export function partsOf(id: string): { readonly pullZoneId: number; readonly hostname: string } {
-  const { zoneId: pullZoneId, part: hostname } = partId(pullZoneHostname.noun, id);
+  const { zoneId: pullZoneId, part: hostname } = partId(pullZoneHostname, id);
   const wanted = idOf(pullZoneId, hostname);
   if (id === wanted || (wanted !== id.toLowerCase() && id === id.toLowerCase())) return { pullZoneId, hostname };
   throw new InvalidInputError(`The id of a hostname must be in lower case: ${wanted}, but got: ${id}`, "id");

@@ -17,7 +17,7 @@ export function idOf(inputs: Properties): string {
 
 /** Splits the id of a storage folder into storage zone and folder: `4711/docs/`, or `4711/` for the root. @throws {InvalidInputError} */
 export function folderId(id: string): { readonly storageZoneId: number; readonly prefix: string } {
-  const { zoneId: storageZoneId, part: prefix } = partId(storageFolder.noun, id);
+  const { zoneId: storageZoneId, part: prefix } = partId(storageFolder, id);
   return { storageZoneId, prefix };
 }
 

@@ -10,7 +10,7 @@ import { utcTime } from "../../wire/utcTime";
 import type { Properties } from "../../declared/properties";
 import { isKnownZone, knownZone } from "../knownZone";
 import { requestOf } from "../../api/messages";
-import { picked, stringsIn } from "../../declared/properties";
+import { stringsIn } from "../../declared/properties";
 import { immutableDifferences } from "../adopt";
 import { byName } from "../byName";
 import { alone } from "../locate";
@@ -24,7 +24,8 @@ const storageZones: Operations<LinkedStorageZone> = {
   locate: alone("StorageZone"),
   identity: byName({
     list: (client, search) => client.listStorageZones({ search }),
-    add: (client, inputs) => client.addStorageZone(bodyOf(inputs)),
+    // The table of the body drops options and settings that only an update sends.
+    add: (client, inputs) => client.addStorageZone(inputs as object as AddStorageZoneBody),
     presumed: (id, inputs) => ({ replicationRegions: [], ...inputs, id }) as unknown as LinkedStorageZone,
     isOurs,
   }),
@@ -66,11 +67,6 @@ async function withMore(
 ): Promise<LinkedStorageZone> {
   if (knowsPullZones(zone) || (isManaged && known["pullZones"] !== undefined)) return zone;
   return (await reader.find("StorageZone", zone.id, { singly: true })) ?? zone;
-}
-
-function bodyOf(inputs: Properties): AddStorageZoneBody {
-  const sent = storageZone.settings.filter(({ input }) => input.onlyUpdate !== true).map(({ name }) => name);
-  return picked(inputs, sent) as object as AddStorageZoneBody;
 }
 
 /** Tolerance for dates of the service, in milliseconds: they are rounded to seconds, and clocks of its servers may differ. */

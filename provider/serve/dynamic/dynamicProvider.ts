@@ -10,7 +10,7 @@ import { ImportedIds, importKey } from "./importedIds";
 import { providerNameKey } from "../../api/settingsOwner";
 import { providerText, updateKey } from "./providerText";
 import { showStatus } from "./status";
-import { withSecrets, withSecretsApart } from "./secretOutputs";
+import { withSecrets, withSecretsApart } from "../../wire/secrets";
 
 /** The context that all kinds of a process share: settings, client, reads and turns. */
 export class DynamicRun {

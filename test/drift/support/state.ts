@@ -4,7 +4,7 @@ import type { Properties } from "../../../provider/declared/properties";
 import { managedState } from "../../../provider/lifecycle/storageZone/state";
 import { pullZoneLifeCycle } from "../../../provider/lifecycle/pullZone";
 import { storageZoneLifeCycle } from "../../../provider/lifecycle/storageZone";
-import { withSecretsApart } from "../../../provider/serve/dynamic/secretOutputs";
+import { withSecretsApart } from "../../../provider/wire/secrets";
 import { resourceType } from "../../../provider/kinds/resourceTypes";
 import { pullZoneTable } from "../../../provider/wire/pullZone";
 import { linkedStorageZoneTable } from "../../../provider/wire/storageZone";

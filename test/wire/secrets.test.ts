@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
-import { mergeSecrets, nestedSecretsKey } from "../../../provider/wire/secrets";
-import { pullZoneState } from "../../../provider/lifecycle/pullZone";
-import { withSecretsApart } from "../../../provider/serve/dynamic/secretOutputs";
-import { decode } from "../../../provider/wire/codec";
-import { typedName } from "../../../provider/wire/fields";
-import { pullZoneTable } from "../../../provider/wire/pullZone";
-import { linkedStorageZoneTable } from "../../../provider/wire/storageZone";
-import { actionSecrets, hostnameSecrets, pullZoneSecrets, storageZoneSecrets } from "../../fixtures/contract/secrets";
-import { filledPullZone, filledStorageZone } from "../../fixtures/objects";
+import { mergeSecrets, nestedSecretsKey, withSecretsApart } from "../../provider/wire/secrets";
+import { pullZoneState } from "../../provider/lifecycle/pullZone";
+import { decode } from "../../provider/wire/codec";
+import { typedName } from "../../provider/wire/fields";
+import { pullZoneTable } from "../../provider/wire/pullZone";
+import { linkedStorageZoneTable } from "../../provider/wire/storageZone";
+import { actionSecrets, hostnameSecrets, pullZoneSecrets, storageZoneSecrets } from "../fixtures/contract/secrets";
+import { filledPullZone, filledStorageZone } from "../fixtures/objects";
 
 type State = Record<string, unknown>;
 
