@@ -20,6 +20,13 @@ export function propertyHoldsSecret(table: Table, property: string, value: unkno
   return holdsSecret(table, { [property]: value });
 }
 
+/** Whether a property is secret or can contain a secret value, at any depth. */
+export function mayHoldSecret(table: Table, property: string): boolean {
+  return table.fields.some(
+    ({ name, secret, of }) => name === property && (secret === true || (of !== undefined && hasSecretFields(of))),
+  );
+}
+
 function valueHoldsSecret({ of, secret }: Field, value: unknown): boolean {
   if (value === undefined) return false;
   if (secret === true) return true;

@@ -1,8 +1,9 @@
 import type { CheckFailure, ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { CdnError } from "../../api/errors";
 import type { Properties } from "../../declared/properties";
+import { propertyOf } from "../../declared/properties";
 import { IncompleteError } from "../../declared/failures";
-import type { KindName } from "../../kinds";
+import type { Kind, KindName } from "../../kinds";
 import { importWord, kinds } from "../../kinds";
 import { ConfiguredContext } from "../context";
 import { newSecrets, ServedKinds } from "../servedKinds";
@@ -10,7 +11,7 @@ import { ImportedIds, importKey } from "./importedIds";
 import { providerNameKey } from "../../api/settingsOwner";
 import { providerText, updateKey } from "./providerText";
 import { showStatus } from "./status";
-import { withSecrets, withSecretsApart } from "../../wire/secrets";
+import { mayHoldSecret, withSecrets, withSecretsApart } from "../../wire/secrets";
 
 /** The context that all kinds of a process share: settings, client, reads and turns. */
 export class DynamicRun {
@@ -62,7 +63,7 @@ export function dynamicProvider(name: KindName, run = new DynamicRun()): Resourc
         const before = importedId !== undefined && Object.keys(olds).length === 0 ? given : olds;
         const { inputs, failures } = await served.check(before, given, isUpdate === true, olds);
         if (failures.length === 0) importedIds.note(olds, inputs, importedId);
-        return { inputs, failures: failures.map(withoutProperty) };
+        return { inputs, failures: failures.map((failure) => failureOf(failure, kind)) };
       }),
     // Without `changes` the engine compares the normalised inputs itself, property by property.
     diff: (id, state, news) =>
@@ -92,9 +93,14 @@ export function dynamicProvider(name: KindName, run = new DynamicRun()): Resourc
   };
 }
 
-/** Names the property in the text only: of a failure's property, the engine prints the value, even if it is secret. */
-function withoutProperty({ property, reason }: Pick<CheckFailure, "property" | "reason">): CheckFailure {
-  return { property: "", reason: `${property} ${reason}` };
+/** Returns a failure as the engine reports it. Of a named property, the engine prints the value, even a secret one: only the text names such a property. */
+function failureOf(
+  { property, reason }: Pick<CheckFailure, "property" | "reason">,
+  { readTable, secretInputs }: Kind,
+): CheckFailure {
+  const name = propertyOf(property);
+  const mayBeSecret = secretInputs.includes(name) || mayHoldSecret(readTable, name);
+  return mayBeSecret ? { property: "", reason: `${property} ${reason}` } : { property, reason };
 }
 
 /**

@@ -37,6 +37,17 @@ describe("The provider in the SDK's dynamic provider process", () => {
     }
   });
 
+  it("names the property of a failure, except where its value may be secret: the engine prints that value", async () => {
+    const [region] = await served.failures("StorageZone", { name, region: "XX" });
+    assert.equal(region?.property, "region");
+    const certificate = { pullZoneId: 1, hostname: "www.acme.example", certificateKey: "not PEM" };
+    const [key] = await served.failures("PullZoneHostname", certificate);
+    assert.deepEqual([key?.property, key?.reason.split(" ")[0]], ["", "certificateKey"]);
+    const rule = { pullZoneId: 1, actionType: 15, triggers: [{ type: 0, patternMatches: ["*"] }], actionParameter2: 7 };
+    const [parameter] = await served.failures("PullZoneEdgeRule", rule);
+    assert.deepEqual([parameter?.property, parameter?.reason.split(" ")[0]], ["", "actionParameter2"]);
+  });
+
   it("keeps the id and state of a zone whose creation fails halfway", async () => {
     emulator.setFaults([{ method: "POST", path: "/storagezone/*", fault: { kind: "status", status: 403 } }]);
     const failed = await served

@@ -18,6 +18,7 @@ import {
   type ReadResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import type { KindName } from "../../../provider/kinds";
 import { providerText } from "../../../provider/serve/dynamic/providerText";
 import { fastSdk } from "../../e2e/support/localEngine";
 import { bag, type Bag, call, newEngineAddress, struct } from "../native/plugin";
@@ -51,13 +52,19 @@ export class Served {
 
   /** The checked inputs; fails if they are refused. */
   async check(news: Bag): Promise<Bag> {
-    const request = new CheckRequest()
-      .setUrn(urn)
-      .setOlds(struct({}))
-      .setNews(struct({ __provider, ...news }));
-    const response = await call<CheckResponse>(this.client, "check", request);
+    const response = await this.#check({ __provider, ...news });
     assert.deepEqual(response.toObject().failuresList, []);
     return bag(response.getInputs());
+  }
+
+  /** The failures of a check. */
+  async failures(kind: KindName, news: Bag): Promise<{ property: string; reason: string }[]> {
+    return (await this.#check({ __provider: providerText(kind), ...news })).toObject().failuresList;
+  }
+
+  #check(news: Bag): Promise<CheckResponse> {
+    const request = new CheckRequest().setUrn(urn).setOlds(struct({})).setNews(struct(news));
+    return call<CheckResponse>(this.client, "check", request);
   }
 
   async diff(olds: Bag, news: Bag, id = "1"): Promise<{ changes: number; replaces: string[]; deleteFirst: boolean }> {
