@@ -34,7 +34,7 @@ describe("DNS names and values", () => {
     it("that the service has are no failure while they stay, and are refused in what is new", async function () {
       const plugin = engine.resources === "native" ? " --plugin" : "";
       world = await openWorld(engine, "", { ...byVariables, seed: odd });
-      if (!engine.importsStates()) return this.skip();
+      if (!engine.isAtLeast(254)) return this.skip();
       const { stack, emulator } = world;
       const wrote = await stack.script(`${command} --no-protect --out imported.js${plugin}`);
       assert.equal(wrote.exitCode, 0, wrote.text);

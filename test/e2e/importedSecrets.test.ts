@@ -76,7 +76,7 @@ describe("An imported account", () => {
     it("keeps its secrets out of every output and file, and is not forgotten with the key of another account", async function () {
       const isNative = engine.resources === "native";
       world = await openWorld(engine, "", { ...byVariables, seed });
-      if (!engine.importsStates()) return this.skip();
+      if (!engine.isAtLeast(254)) return this.skip();
       const { stack, emulator } = world;
       const shows = (text: string): void => assert.doesNotMatch(text, /CANARY/);
       const wrote = await stack.script(`${cli} import --all --out imported.js${isNative ? " --plugin" : ""}`);

@@ -115,8 +115,9 @@ describe("A pull zone with its hostname and edge rules", () => {
     });
 
     it("keeps a pull zone that the program reads, with its hostname, if the resource that declared it takes another name", async () => {
+      // Without dependsOn, the engine may delete the zone before the program reads it.
       const named = (name: string): string =>
-        `const read = cdn.PullZone.get("read", "8");\n${zone(name, "web", ", adopt: true")}${www("www", "read.pullZoneId")}`;
+        `const read = cdn.PullZone.get("read", "8");\n${zone(name, "web", ", adopt: true").replace("});", "}, { dependsOn: [read] });")}${www("www", "read.pullZoneId")}`;
       await open(engine, named("acme-web"), { seed, latencyMs: 150 });
       const { text } = await becomes(named("acme-new"));
       assert.match(text, /Kept pull zone 8/);

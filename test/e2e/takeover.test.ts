@@ -17,7 +17,7 @@ describe("A whole account", () => {
     it("is taken over by one command: the first preview is clean, and nothing protected is deleted", async function () {
       const plugin = engine.resources === "native" ? " --plugin" : "";
       world = await openWorld(engine, "", { ...byVariables, seed: account });
-      if (!engine.importsStates()) return this.skip();
+      if (!engine.isAtLeast(254)) return this.skip();
       const read = (file: string): string => readFileSync(path.join(world.projectDir, file), "utf8");
       const useSdk = (file: string): void => {
         const sdk = path.join(root, "test", "e2e", "support", "nativeSdk.cjs");

@@ -30,7 +30,7 @@ export function hasCli(): boolean {
 export const cliEngine: EngineUnderTest = {
   name: "cli",
   resources: "dynamic",
-  importsStates: () => minorVersion() >= 254,
+  isAtLeast: (minor) => minorVersion() >= minor,
   openStack: async (options) => {
     const stack = new CliStack(options, await mkdtemp(path.join(tmpdir(), "cli-engine-")));
     await stack.init();

@@ -9,8 +9,11 @@ export interface EngineUnderTest {
   readonly name: "local" | "cli";
   /** Which resources the programs of scenarios declare. */
   readonly resources: "dynamic" | "native";
-  /** Returns whether `pulumi import` takes a file with states: not on the local engine, and not before CLI 3.254. */
-  importsStates(): boolean;
+  /**
+   * Returns whether this is the CLI, of version 3.`minor` or later. `pulumi import` takes a file with states from 254 on, and aliases of a component
+   * of a plugin reach its parts from 217 on.
+   */
+  isAtLeast(minor: number): boolean;
   openStack(options: StackUnderTestOptions): Promise<StackUnderTest>;
 }
 

@@ -8,7 +8,7 @@ export const fastSdk = { NODE_OPTIONS: `--require ${JSON.stringify(path.join(__d
 export const localEngine: EngineUnderTest = {
   name: "local",
   resources: "dynamic",
-  importsStates: () => false,
+  isAtLeast: () => false,
   openStack: ({ env, ...options }) =>
     Promise.resolve(underTest(new LocalStack({ stackName: "e2e", ...options, env: { ...fastSdk, ...env } }))),
 };
