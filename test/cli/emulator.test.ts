@@ -214,10 +214,13 @@ dnsRecords:
     await chmod(prompt, 0o755);
     const line = join(folder, "line");
     const env = { ...process.env, PATH: `${folder}:${String(process.env["PATH"])}`, LINE: line };
-    const words = ["emulator", "exec", "--", "npm", "test", "a b&c", 'say "so"', "C:\\Program Files\\"];
-    const { code } = await asOnWindows(() => inProcess({}, words, { env }));
+    const words = ["npm", "test", "a b&c", 'say "a>b"', "50%", "C:\\Program Files\\"];
+    const { code } = await asOnWindows(() => inProcess({}, ["emulator", "exec", "--", ...words], { env }));
     assert.equal(code, 7);
-    assert.equal(await readFile(line, "utf8"), String.raw`"npm test "a b&c" "say \"so\"" "C:\Program Files\\""`);
+    const args = String.raw`^"a^ b^&c^" ^"say^ \^"a^>b\^"^" ^"50^%^" ^"C:\Program^ Files\\^"`;
+    assert.equal(await readFile(line, "utf8"), `"npm test ${args}"`);
+    await asOnWindows(() => inProcess({}, ["emulator", "exec", "--", "./my tools/run"], { env }));
+    assert.equal(await readFile(line, "utf8"), String.raw`"my^ tools\run"`);
   });
 
   it("passes SIGTERM on to the command", async () => {
