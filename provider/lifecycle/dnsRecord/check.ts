@@ -6,6 +6,7 @@ import { asciiName, hasNameShape, labelFault, nameKey } from "../../wire/dnsName
 import { dnsRecordTypes } from "../../wire/dnsRecord";
 import type { Report } from "../../declared/checkInputs";
 import { checkInputs, reportTo } from "../../declared/checkInputs";
+import { CheckFailure } from "../../declared/failures";
 import type { CheckResult } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { isUnknown } from "../../declared/properties";
@@ -60,7 +61,14 @@ export function checkRecord(olds: Properties, news: Properties, declared?: Decla
     if (type !== olds["type"] || old === undefined || given === undefined || isUnknown(given)) continue;
     if (has(type, field.name) && isSame(type, field, given, old)) inputs[field.name] = old;
   }
-  return { inputs, failures, notices };
+  return { inputs, failures: failures.map(withoutVariable), notices };
+}
+
+/** Removes the value of an environment variable from a failure: it may be secret, which only the engine knows. */
+function withoutVariable(failure: CheckFailure): CheckFailure {
+  const { property, rule, got } = failure;
+  const isOpen = !property.startsWith("environmentalVariables") || got === undefined || got === "nothing";
+  return isOpen ? failure : new CheckFailure(property, rule, "another value");
 }
 
 function splitText(

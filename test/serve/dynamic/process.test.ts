@@ -46,6 +46,13 @@ describe("The provider in the SDK's dynamic provider process", () => {
     const rule = { pullZoneId: 1, actionType: 15, triggers: [{ type: 0, patternMatches: ["*"] }], actionParameter2: 7 };
     const [parameter] = await served.failures("PullZoneEdgeRule", rule);
     assert.deepEqual([parameter?.property, parameter?.reason.split(" ")[0]], ["", "actionParameter2"]);
+    const environmentalVariables = [{ name: "TOKEN", value: 731905 }];
+    const record = { dnsZoneId: 1, type: "Script", scriptId: 5, environmentalVariables };
+    const [variable] = await served.failures("DnsRecord", record);
+    assert.deepEqual(variable, {
+      property: "",
+      reason: "environmentalVariables[0].value must be a non-empty string, but got: another value",
+    });
   });
 
   it("keeps the id and state of a zone whose creation fails halfway", async () => {
