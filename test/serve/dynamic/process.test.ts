@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import type { Emulator, EmulatorOptions } from "../../../emulator";
 import { startEmulator } from "../../../emulator";
+import { sha256Of } from "../../../provider/lifecycle/edgeScript/code";
 import { canaryKey } from "../../api/support";
 import { unwrapped } from "../../faults/support/lifeCycles";
-import { incompleteOf } from "../native/plugin";
+import { incompleteOf, secret } from "../native/plugin";
 import { __provider, Served } from "./served";
 
 describe("The provider in the SDK's dynamic provider process", () => {
@@ -53,6 +54,14 @@ describe("The provider in the SDK's dynamic provider process", () => {
       property: "",
       reason: "environmentalVariables[0].value must be a non-empty string, but got: another value",
     });
+  });
+
+  it("marks secret arguments in a state, also those that the program passes as plain text", async () => {
+    const code = "addEventListener";
+    const secrets = { TOKEN: "a token" };
+    const script = { name, type: "standalone", code, codeSha256: sha256Of(code), secrets };
+    const { outputs } = await served.create(script, "EdgeScript");
+    assert.deepEqual(outputs["secrets"], secret({ TOKEN: "a token" }));
   });
 
   it("keeps the id and state of a zone whose creation fails halfway", async () => {

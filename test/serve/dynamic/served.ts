@@ -78,8 +78,9 @@ export class Served {
     };
   }
 
-  async create(inputs: Bag): Promise<{ id: string; outputs: Bag }> {
-    const request = new CreateRequest().setUrn(urn).setProperties(struct({ __provider, ...inputs }));
+  async create(inputs: Bag, kind: KindName = "StorageZone"): Promise<{ id: string; outputs: Bag }> {
+    const properties = struct({ __provider: providerText(kind), ...inputs });
+    const request = new CreateRequest().setUrn(urn).setProperties(properties);
     const response = await call<CreateResponse>(this.client, "create", request);
     return { id: response.getId(), outputs: bag(response.getProperties()) };
   }

@@ -280,6 +280,12 @@ describe("The native plugin", () => {
       assert.deepEqual([state["name"], state["region"]], [secret("assets"), "DE"]);
     });
 
+    it("marks secret arguments that the program passes as plain text", async () => {
+      const hostname = { pullZoneId: 1, hostname: "www.acme.example", certificateKey: "a key" };
+      const { state } = await plugin.create(hostname, { preview: true, kind: "PullZoneHostname" });
+      assert.deepEqual(state["certificateKey"], secret("a key"));
+    });
+
     it("waits for a certificate as long as the timeout says, in a creation and in an update", async () => {
       const zones = { pullZones: [{ Id: 9, Name: "web" }], dnsZones: [{ Id: 31, Domain: "acme.example" }] };
       // It leads to another pull zone, so a certificate stays refused.
