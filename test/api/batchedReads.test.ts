@@ -45,6 +45,7 @@ describe("BatchedReads", () => {
   for (const [zones, parallel, maxRequests] of [
     [10, 20, 10],
     [100, 20, 3],
+    [1000, 20, 3],
     [1000, 64, 3],
   ] as const) {
     it(`reads ${String(zones)} zones, ${String(parallel)} in parallel, with at most ${String(maxRequests)} requests`, async () => {

@@ -33,7 +33,7 @@ for (const folder of foldersOf()) {
     });
 
     forEach((engine) => {
-      it("previews without a difference, also after a refresh", async () => {
+      it("previews and refreshes without a difference", async () => {
         const world = await openProgram(engine, folder, service);
         const { stack } = world;
         try {
@@ -42,6 +42,7 @@ for (const folder of foldersOf()) {
           const runs = [
             await stack.preview({ expectNoChanges: true }),
             await stack.preview({ refresh: true, expectNoChanges: true }),
+            await stack.refresh({ previewOnly: true, expectNoChanges: true }),
           ];
           for (const { exitCode, text } of runs) assert.equal(exitCode, 0, text);
         } finally {

@@ -38,6 +38,7 @@ describe("A declared DNS zone", () => {
       const { id, nameservers, ds } = await world.stack.outputs();
       assert.deepEqual([id?.value, nameservers?.value], [Id, ["kiki.bunny.net", "coco.bunny.net"]]);
       assert.match(JSON.stringify(ds?.value), /^"acme\.example\. 3600 IN DS \d+ 13 2 [0-9A-F]{64}"$/);
+      succeeded(await world.stack.preview({ expectNoChanges: true }));
       // Records and volatile values are none of its state.
       world.emulator.dnsRecords.add({ DnsZoneId: Id, Type: 3, Name: "a", Value: "CANARY-value" });
       world.emulator.dnsZones.change(Id, { NameserversDetected: false, NameserversNextCheck: "2027-01-01T00:00:00Z" });

@@ -92,6 +92,7 @@ describe("A declared edge script", () => {
       assert.deepEqual([visit(), world.emulator.pullZones.list()[0]?.OriginType], ["one", 4]);
       await isClean();
       assert.deepEqual(await drifted(), []);
+      succeeded(await world.stack.refresh({ expectNoChanges: true }));
       const text = JSON.stringify(await world.stack.exportState());
       assert.doesNotMatch(text, new RegExp(`${canary}|${scripts()[0]?.DeploymentKey ?? "?"}`));
 
@@ -119,15 +120,18 @@ describe("A declared edge script", () => {
         Secrets: (one.Secrets ?? []).map((secret) => ({ ...secret, LastModified: "2027-01-01T00:00:00.0000001" })),
       });
       assert.deepEqual((await drifted()).sort(), ["codeSha256", 'secrets["TOKEN"]', "variables"]);
-      const mended = succeeded(await world.stack.up({ refresh: true, diff: true }));
-      assert.doesNotMatch(mended.text, new RegExp(canary));
+      const found = await world.stack.preview({ refresh: true, expectNoChanges: true, diff: true });
+      assert.notEqual(found.exitCode, 0);
+      assert.doesNotMatch(found.text, new RegExp(canary));
+      assert.deepEqual(writes(), []);
+      succeeded(await world.stack.up({ refresh: true }));
       assert.deepEqual(writes(), [
         "PUT /compute/script/N/variables",
         "PUT /compute/script/N/secrets",
         "POST /compute/script/N/publish",
       ]);
       assert.equal(visit(), "two");
-      succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
+      await isClean();
       assert.deepEqual(await drifted(), []);
 
       succeeded(await world.stack.destroy());
@@ -150,6 +154,8 @@ describe("A declared edge script", () => {
       // Where the service does not answer, the preview can't know them.
       world.emulator.setFaults([{ method: "GET", path: "/compute/script/*", fault: { kind: "status", status: 401 } }]);
       assert.equal(ops(succeeded(await world.stack.preview()))["web"], "same");
+      world.emulator.setFaults([]);
+      assert.deepEqual(ops(succeeded(await world.stack.up())), { hello: "update", ...others });
     });
   });
 

@@ -3,9 +3,13 @@ import { createSocket } from "node:dgram";
 import { forEachEngineAndKind, forEachKindOnTheCli } from "./support/engines";
 import { openWorld, succeeded, type World } from "./support/world";
 
-const program = `
+const key = "-----BEGIN PRIVATE KEY-----\\nCANARYKEY\\n-----END PRIVATE KEY-----";
+const program = (own = false): string => `
   const web = new cdn.PullZone("web", { name: "acme-web", originUrl: "https://origin.example" });
-  new cdn.PullZoneHostname("www", { pullZoneId: web.pullZoneId, hostname: "www.acme.example", forceSSL: true, managedCertificate: true });`;
+  const certificate = ${String(own)}
+    ? { certificate: "-----BEGIN CERTIFICATE-----\\nAA\\n-----END CERTIFICATE-----", certificateKey: "${key}" }
+    : { managedCertificate: true };
+  new cdn.PullZoneHostname("www", { pullZoneId: web.pullZoneId, hostname: "www.acme.example", forceSSL: true, ...certificate });`;
 
 describe("A hostname whose DNS record is still missing", () => {
   forEachEngineAndKind((engine) => {
@@ -13,8 +17,8 @@ describe("A hostname whose DNS record is still missing", () => {
 
     afterEach(() => world.close());
 
-    it("is in the state, gets its certificate in the next up", async () => {
-      world = await openWorld(engine, program);
+    it("is in the state, gets its certificate in the next up, then one of its own, whose key is encrypted", async () => {
+      world = await openWorld(engine, program());
       const { stack, emulator } = world;
       const failed = await stack.up();
       assert.notEqual(failed.exitCode, 0);
@@ -26,9 +30,14 @@ describe("A hostname whose DNS record is still missing", () => {
       const added = emulator.journal.filter(({ operation }) => operation === "addHostname");
       assert.equal(added.length, 1);
 
-      world.program(program.replace("{ name", "{ burstSize: 5, name"));
+      world.program(program().replace("{ name", "{ burstSize: 5, name"));
       const previewed = succeeded(await stack.preview()).steps.map(({ name, op }) => `${name} ${op}`);
       assert.deepEqual(previewed.filter((step) => /^w/.test(step)).sort(), ["web update", "www same"]);
+
+      world.program(program(true));
+      succeeded(await stack.up());
+      succeeded(await stack.up({ refresh: true, expectNoChanges: true }));
+      assert.ok(!JSON.stringify(await stack.exportState()).includes("CANARYKEY"));
     });
   });
 });

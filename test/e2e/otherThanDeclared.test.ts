@@ -34,6 +34,7 @@ describe("A service that does other than what is declared", () => {
       assert.ok(looks.length <= 2, `${String(looks.length)} looks`);
       world.program(assets.replace('"NY"', '"DE"'));
       succeeded(await world.stack.up({ refresh: true }));
+      succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
       assert.deepEqual(
         world.emulator.storageZones.list().map(({ Id }) => Id),
         [9],

@@ -40,6 +40,7 @@ describe("A declared pull zone", () => {
         live().map((zone) => [zone.Name, zone.StorageZoneId, zone.BlockedIps, zone.CacheControlMaxAgeOverride]),
         [["acme-web", storageZone?.Id, ["203.0.113.9", "198.51.100.7"], 3600]],
       );
+      succeeded(await world.stack.preview({ expectNoChanges: true }));
       await isClean();
       // Not even that the storage zone has a pull zone now: the state has it.
       const states = [{ state: await world.stack.exportState() }];
@@ -53,6 +54,7 @@ describe("A declared pull zone", () => {
       const { BlockedIps, CacheControlMaxAgeOverride, OptimizerImageQuality } = live()[0] ?? {};
       assert.deepEqual([BlockedIps?.length, CacheControlMaxAgeOverride, OptimizerImageQuality], [2, 3600, 70]);
       assert.equal(world.emulator.journal.filter(({ method }) => method === "POST").length, 1);
+      await isClean();
       world.program(site + web(`${fromSite}, blockedIps: []`));
       succeeded(await world.stack.up());
       assert.deepEqual(live()[0]?.BlockedIps, []);

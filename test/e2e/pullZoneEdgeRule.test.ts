@@ -39,6 +39,7 @@ describe("An edge rule", () => {
       assert.deepEqual([parameter?.value, parameter?.secret], [credential.ActionParameter2, true]);
       const [{ actionParameter2 } = {}] = extra?.value as { actionParameter2?: string }[];
       assert.equal(actionParameter2, credential.ActionParameter2);
+      assert.equal(await isAsDeclared(), true);
     });
 
     // Without the CLI, test/lifecycle/pullZoneEdgeRule.test.ts holds checks, drift and updates.

@@ -68,6 +68,7 @@ describe("A pull zone with its hostname and edge rules", () => {
       await open(engine, zones + parts());
       await becomes(zones + parts("other.pullZoneId"));
       await becomes(zones + parts(), { refresh: true });
+      await isTrue(2, 1, 2);
       const { text } = await fails(zones + www("renamed", "other.pullZoneId") + rule("one") + rule("two"));
       assert.match(text, /give the new one the option aliases/);
       assert.doesNotMatch(text, /deleteBeforeReplace/);

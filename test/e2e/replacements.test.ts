@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { forEachEngineAndKind } from "./support/engines";
 import { openWorld, succeeded, type World } from "./support/world";
 
-const site = ({ web = "acme-web", hostname = "www.acme.example", more = "" }): string => `
+const site = ({ files = "acme-files", web = "acme-web", hostname = "www.acme.example", more = "" }): string => `
+  new cdn.StorageZone("files", { name: "${files}", region: "DE" });
   const web = new cdn.PullZone("web", { name: "${web}", originUrl: "https://origin.example" });
   new cdn.PullZoneHostname("www", { pullZoneId: web.pullZoneId, hostname: "${hostname}" });
   new cdn.PullZoneEdgeRule("rule", { pullZoneId: web.pullZoneId, actionType: 0, triggers: [{ type: 0, patternMatches: ["*/a"] }] });${more}`;
@@ -16,18 +17,20 @@ describe("A replacement", () => {
     it("is refused before anything is deleted, if another object has the new name; a free hostname comes before the old one goes", async () => {
       const others = `
         const taken = new cdn.PullZone("taken", { name: "taken-web", originUrl: "https://origin.example" });
-        new cdn.PullZoneHostname("theirs", { pullZoneId: taken.pullZoneId, hostname: "taken.acme.example" });`;
+        new cdn.PullZoneHostname("theirs", { pullZoneId: taken.pullZoneId, hostname: "taken.acme.example" });
+        new cdn.StorageZone("takenFiles", { name: "taken-files", region: "DE" });`;
       world = await openWorld(engine, site({ more: others }));
       const { emulator, stack } = world;
       succeeded(await stack.up());
-      const live = (): unknown => emulator.pullZones.list();
+      const live = (): unknown => [emulator.storageZones.list(), emulator.pullZones.list()];
       const before = live();
       for (const [changed, message] of [
+        [{ files: "taken-files" }, /Nothing was replaced: a storage zone named "taken-files" exists in this account/],
         [{ web: "taken-web" }, /Nothing was replaced: a pull zone named "taken-web" exists in this account/],
         [{ hostname: "taken.acme.example" }, /Nothing was replaced: pull zone taken-web .* has taken\.acme\.example/],
       ] as const) {
         world.program(site({ ...changed, more: others }));
-        const run = "web" in changed ? await stack.preview() : await stack.up();
+        const run = "files" in changed ? await stack.preview() : await stack.up();
         assert.notEqual(run.exitCode, 0);
         assert.match(run.text, message);
         assert.deepEqual(live(), before);
@@ -43,6 +46,7 @@ describe("A replacement", () => {
         .filter((name) => /Hostname$/.test(String(name)));
       assert.deepEqual(writes.filter((name) => name === "addHostname").length, 2);
       assert.deepEqual(writes.lastIndexOf("addHostname") < writes.indexOf("removeHostname"), true, writes.join());
+      succeeded(await stack.up({ refresh: true, expectNoChanges: true }));
     });
   });
 });

@@ -44,11 +44,16 @@ describe("A storage folder", () => {
     it("sends what differs, deletes what it sent, and leaves other files alone", async () => {
       world = await openWorld(engine, program);
       const { stack } = world;
+      const early = await stack.up();
+      assert.notEqual(early.exitCode, 0);
+      assert.match(early.text, /The source \S*\/public does not exist/);
+      if (engine.resources === "dynamic") assert.doesNotMatch(early.text, /unknown/);
+
       for (const file of ["index.html", "a b.js", "docs/c#1%.css", "a.js.map"]) write(file, file);
-      write("docs/index.html", "changed");
       succeeded(await stack.up());
-      assert.deepEqual(there(), ["a b.js", "docs/c#1%.css", "docs/index.html", "index.html"]);
-      assert.deepEqual((await stack.outputs())["count"]?.value, 4);
+      assert.deepEqual(there(), ["a b.js", "docs/c#1%.css", "index.html"]);
+      assert.deepEqual((await stack.outputs())["count"]?.value, 3);
+      assert.deepEqual(await writesOf(() => stack.up({ expectNoChanges: true })), []);
 
       world.emulator.files.write(zoneId(), "foreign.txt", "somebody's");
       write("index.html", "changed");
@@ -59,7 +64,7 @@ describe("A storage folder", () => {
         purge,
         "PUT /acme-site/index.html",
       ]);
-      assert.deepEqual(there(), ["a b.js", "docs/index.html", "foreign.txt", "index.html"]);
+      assert.deepEqual(there(), ["a b.js", "foreign.txt", "index.html"]);
 
       // Changed and deleted outside.
       world.emulator.files.write(zoneId(), "index.html", "by hand");
@@ -71,6 +76,8 @@ describe("A storage folder", () => {
       ]);
 
       // Moved into a folder of itself, which has a file of the same name already.
+      write("docs/index.html", "changed");
+      succeeded(await stack.up());
       world.program(program.replace("source:", `prefix: "docs", source:`));
       assert.deepEqual(await writesOf(() => stack.up()), [
         "DELETE /acme-site/a b.js",
@@ -108,6 +115,9 @@ describe("A storage folder", () => {
           await writesOf(() => stack.up()),
           [purge, ...rest.map((name) => `PUT /acme-site/${name.replace(/\d+/, "ID")}`)].sort(),
         );
+        succeeded(await stack.preview({ refresh: true, expectNoChanges: true }));
+        succeeded(await stack.destroy());
+        assert.deepEqual(emulator.storageZones.list(), []);
       });
     }
 

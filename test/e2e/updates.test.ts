@@ -60,6 +60,7 @@ describe("An update", () => {
       world.program(site({ burst: 3, page: "/third.html" }));
       succeeded(await world.stack.up({ refresh: true }));
       assert.deepEqual(live(), [["192.0.2.1"], 3, "https://origin.example", false, "/third.html"]);
+      succeeded(await world.stack.up({ refresh: true, expectNoChanges: true }));
     });
 
     // Without the CLI, test/lifecycle holds what a failed update leaves in the state.

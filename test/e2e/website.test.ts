@@ -184,6 +184,7 @@ describe("A website", () => {
       const parts = (deployment.resources ?? []).filter(({ type }) => /cdn:/.test(type));
       assert.equal(parts.length, 6);
       assert.ok(parts.every(({ protect }) => protect === true));
+      assert.equal((await stack.destroy()).exitCode === 0, false);
     });
 
     it("shows a source that is not there as unknown, and fails in up", async () => {

@@ -1,3 +1,4 @@
+import type { EmulatorOptions } from "../../../emulator";
 import { cliEngine, hasCli } from "./cliEngine";
 import type { EngineUnderTest } from "./engineUnderTest";
 import { localEngine } from "./localEngine";
@@ -33,4 +34,10 @@ export function forEachEngineAndKind(define: (engine: EngineUnderTest) => void):
 export function forEachKindOnTheCli(define: (engine: EngineUnderTest) => void): void {
   onTheCli(define);
   withNativeResources(define);
+}
+
+/** Defines the same scenarios for a service as the public one was recorded, and for one of the contract alone. */
+export function forEachProfile(define: (profile: Pick<EmulatorOptions, "contract">) => void): void {
+  describe("as recorded", () => define({}));
+  describe("as the contract has it", () => define({ contract: true }));
 }
