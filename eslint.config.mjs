@@ -74,6 +74,7 @@ export default tseslint.config(
     files: published,
     rules: {
       "import-x/no-cycle": ["error", { commonjs: true }],
+      "no-restricted-properties": ["error", { object: "URL", property: "canParse", message: "use wire/url.ts" }],
       "import-x/no-extraneous-dependencies": ["error", { devDependencies: false, includeTypes: true }],
     },
   },

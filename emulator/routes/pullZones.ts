@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { pullZoneTable } from "../../provider/wire/pullZone";
+import { parsedUrl } from "../../provider/wire/url";
 import type { Answer } from "../http";
 import { badRequest, empty, json, parseBody } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
@@ -93,8 +94,9 @@ function purge(service: Service, request: ServiceRequest): Answer {
 /** Purges a URL. The caches here are not divided by URL, so the whole cache of the zone is emptied. */
 function purgeUrl(service: Service, { query }: ServiceRequest): Answer {
   const url = query.text("url") ?? "";
-  if (!URL.canParse(url)) throw badRequest("url", "The URL is not valid.", "purge.urls_invalid");
-  const found = registration(service.pullZones, new URL(url).hostname)?.pullZone;
+  const address = parsedUrl(url);
+  if (address === undefined) throw badRequest("url", "The URL is not valid.", "purge.urls_invalid");
+  const found = registration(service.pullZones, address.hostname)?.pullZone;
   if (found === undefined) return empty(404);
   const { Id, CacheVersion } = found.object;
   service.pullZones.change(Id, { CacheVersion: CacheVersion + 1 });

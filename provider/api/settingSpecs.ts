@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import type { Settings } from "../types/settings";
 import type { ArgumentSpec, ArgumentTable } from "../wire/functions";
+import { parsedUrl } from "../wire/url";
 
 /** Specification of a setting: sources and validation. */
 export interface SettingSpec<T = unknown> extends Pick<ArgumentSpec, "type" | "fraction" | "doc"> {
@@ -142,8 +143,8 @@ export const settingTable: ArgumentTable = {
 
 function baseUrlOf(text: string): string | undefined {
   // A parsed URL does not show that its query or fragment is empty.
-  if (/[?#]/.test(text) || !URL.canParse(text)) return undefined;
-  const url = new URL(text);
+  const url = /[?#]/.test(text) ? undefined : parsedUrl(text);
+  if (url === undefined) return undefined;
   const hasCredentials = url.username !== "" || url.password !== "";
   return !hasCredentials && /^https?:$/.test(url.protocol) ? url.href.replace(/\/+$/, "") : undefined;
 }

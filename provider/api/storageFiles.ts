@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import type { ListedFile } from "../wire/storageFile";
 import { decodeListing } from "../wire/storageFile";
+import { parsedUrl } from "../wire/url";
 import { WireError } from "../wire/wireError";
 import type { RequestInfo } from "./errors";
 import { ConfigurationError, InvalidInputError, NotFoundError, UnauthorizedError } from "./errors";
@@ -214,7 +215,7 @@ function isBusy({ status, text }: HttpResponse): boolean {
  * @throws {ConfigurationError} for an unusable hostname
  */
 export function storageUrl(hostname: string, baseUrl: string): string {
-  if (!/^([a-z0-9-]+(\.[a-z0-9-]+)*|\[::1\])(:\d{1,5})?$/i.test(hostname) || !URL.canParse(`https://${hostname}`)) {
+  if (!/^([a-z0-9-]+(\.[a-z0-9-]+)*|\[::1\])(:\d{1,5})?$/i.test(hostname) || !parsedUrl(`https://${hostname}`)) {
     throw new ConfigurationError(`The storage host must be a hostname, but got: ${JSON.stringify(hostname)}`);
   }
   const api = new URL(baseUrl);

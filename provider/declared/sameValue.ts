@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Field } from "../wire/fields";
 import { hostKey, nameKey } from "../wire/dnsName";
 import { isNoId } from "../wire/fields";
+import { parsedUrl } from "../wire/url";
 import { alignSet, canonicalValue, stringsIn } from "./properties";
 
 /**
@@ -37,5 +38,5 @@ function isSameAddress(a: unknown, b: unknown): boolean {
 }
 
 function addressOf(text: string): string {
-  return URL.canParse(text) ? new URL(text).href.replace(/\/$/, "") : text.replace(/\/$/, "");
+  return (parsedUrl(text)?.href ?? text).replace(/\/$/, "");
 }

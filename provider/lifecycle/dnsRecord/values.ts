@@ -1,5 +1,6 @@
 import { isIP, isIPv4, isIPv6 } from "node:net";
 import { asciiName, hasNameShape, hostKey, isAscii, labelFault, sentHost, withoutDot } from "../../wire/dnsName";
+import { parsedUrl } from "../../wire/url";
 
 // Values of records: which are valid, how they are sent, and which are equal. No comparison throws, whatever the service returns.
 
@@ -47,10 +48,7 @@ const aaaa: ValueForm = {
     isIPv6(value) && !value.includes("%")
       ? undefined
       : { rule: "must be an IPv6 address without a zone (%), such as 2001:db8::7" },
-  key: (value) => {
-    const url = `http://[${value}]`;
-    return isIPv6(value) && URL.canParse(url) ? new URL(url).hostname : value;
-  },
+  key: (value) => (isIPv6(value) ? (parsedUrl(`http://[${value}]`)?.hostname ?? value) : value),
 };
 
 const redirect: ValueForm = {
@@ -60,7 +58,7 @@ const redirect: ValueForm = {
       : { rule: "must be the URL to redirect to, such as https://www.acme.example/" },
   sent: (value) =>
     value.replace(/^(https?:\/\/)([^/?#:@]+)/i, (_, scheme: string, name: string) => scheme + asciiName(name)),
-  key: (value) => (URL.canParse(value) ? new URL(value).href : value),
+  key: (value) => parsedUrl(value)?.href ?? value,
 };
 
 const maxTextLength = 4000;
