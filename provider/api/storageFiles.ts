@@ -184,22 +184,23 @@ export class StorageFiles {
 
   async #send(operation: Operation): Promise<unknown> {
     const { advice, hostname, isNew = false, zone } = this.#access;
-    const delays = isNew ? [...newPasswordDelays] : [];
-    for (;;) {
+    for (const delay of isNew ? newPasswordDelays : []) {
       try {
         return await this.#sender.send(operation);
       } catch (error) {
         if (!(error instanceof UnauthorizedError)) throw error;
-        const delay = delays.shift();
-        if (delay === undefined) {
-          const { path, status = 401 } = { ...error.evidence.request, ...error.evidence };
-          throw new UnauthorizedError(
-            `The storage host ${hostname} refused to ${operation.operation} ${path} (${String(status)}): the password of storage zone ${zone} is wrong or may only read, or the host is that of another region. ${advice}`,
-            error.evidence,
-          );
-        }
-        await pause(delay, operation.signal);
       }
+      await pause(delay, operation.signal);
+    }
+    try {
+      return await this.#sender.send(operation);
+    } catch (error) {
+      if (!(error instanceof UnauthorizedError)) throw error;
+      const { path, status = 401 } = { ...error.evidence.request, ...error.evidence };
+      throw new UnauthorizedError(
+        `The storage host ${hostname} refused to ${operation.operation} ${path} (${String(status)}): the password of storage zone ${zone} is wrong or may only read, or the host is that of another region. ${advice}`,
+        error.evidence,
+      );
     }
   }
 }

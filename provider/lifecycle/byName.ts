@@ -76,9 +76,9 @@ async function refuseId<Live extends Zone>(
   text: string,
 ): Promise<void> {
   if (/^[1-9][0-9]*$/.test(text)) return;
-  const [zone]: (Zone | undefined)[] = /^0[0-9]+$/.test(text)
-    ? [await client.find(whole, Number(text))]
-    : await findNamed(kind, text, (search) => list(client, search));
+  const zone: Zone | undefined = /^0[0-9]+$/.test(text)
+    ? await client.find(whole, Number(text))
+    : (await findNamed(kind, text, (search) => list(client, search)))[0];
   const advice =
     zone === undefined
       ? "npx pulumi-cdn-zones zones lists the zones of the account with their ids"

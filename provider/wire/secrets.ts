@@ -22,9 +22,7 @@ export function propertyHoldsSecret(table: Table, property: string, value: unkno
 
 /** Whether a property is secret or can contain a secret value, at any depth. */
 export function mayHoldSecret(table: Table, property: string): boolean {
-  return table.fields.some(
-    ({ name, secret, of }) => name === property && (secret === true || (of !== undefined && hasSecretFields(of))),
-  );
+  return table.fields.some((field) => field.name === property && canHoldSecret(field));
 }
 
 function valueHoldsSecret({ of, secret }: Field, value: unknown): boolean {
@@ -88,7 +86,11 @@ export function fieldsWithNestedSecrets(table: Table): Field[] {
 }
 
 function hasSecretFields(table: Table): boolean {
-  return table.fields.some(({ secret, of }) => secret === true || (of !== undefined && hasSecretFields(of)));
+  return table.fields.some(canHoldSecret);
+}
+
+function canHoldSecret({ of, secret }: Field): boolean {
+  return secret === true || (of !== undefined && hasSecretFields(of));
 }
 
 /**
