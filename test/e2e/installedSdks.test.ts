@@ -17,6 +17,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmulator } from "../../emulator";
 import { soak } from "../faults/support/size";
+import { packageVersion } from "../../provider/version";
 import { passphrase } from "./support/engineUnderTest";
 import { runScript } from "./support/script";
 import { findOnPath } from "../../scripts/onPath";
@@ -28,8 +29,10 @@ interface Language {
   readonly name: string;
   readonly needs: readonly string[];
   readonly files: Readonly<Record<string, string>>;
-  /** What installs the SDK in the project's folder, from a local folder in place of the language's registry. */
+  /** What installs the SDK in the project's folder, from a local folder in place of the language's registry, or the plugin alone. */
   readonly install: string;
+  /** Whether there is an SDK, or only the plugin. */
+  readonly hasSdk: boolean;
 }
 
 const languages: readonly Language[] = [
@@ -45,6 +48,7 @@ zone = cdn.StorageZone("assets", name="acme-assets", region="DE")
 pulumi.export("hostname", zone.storage_hostname)
 `,
     },
+    hasSdk: true,
     install: `python3 -m venv venv && venv/bin/pip install --quiet pulumi ${path.join(sdks, "python", "dist")}/*.whl`,
   },
   {
@@ -81,7 +85,23 @@ func main() {
 }
 `,
     },
+    hasSdk: true,
     install: "go mod tidy",
+  },
+  {
+    name: "YAML",
+    needs: ["pulumi-language-yaml"],
+    files: {
+      "Pulumi.yaml": `name: site
+runtime: yaml
+resources:
+  assets: { type: cdn:StorageZone, properties: { name: acme-assets, region: DE } }
+outputs:
+  hostname: \${assets.storageHostname}
+`,
+    },
+    hasSdk: false,
+    install: `pulumi plugin install resource cdn ${packageVersion} --server github://api.github.com/OWNER/REPOSITORY`,
   },
 ];
 
@@ -90,14 +110,15 @@ describe("A project in", () => {
     const { name, needs } = language;
     const missing = ["pulumi", ...needs, "tar"].filter((command) => findOnPath(command) === undefined);
     if (!soak) missing.push("SOAK=1");
-    const title = `${name} installs its SDK, and Pulumi downloads a plugin that runs without Node.js`;
+    const title = `${name} installs its SDK, if it has one, and Pulumi downloads a plugin that runs without Node.js`;
     if (missing.length > 0) it.skip(`${title} (needs ${missing.join(", ")})`);
     else it(title, () => runsWithoutNode(language)).timeout(900_000);
   }
 });
 
-async function runsWithoutNode({ name, needs, files, install }: Language): Promise<void> {
-  execFileSync("npm", ["run", "--silent", "build:sdks", "--", name.toLowerCase()], { cwd: root, stdio: "pipe" });
+async function runsWithoutNode({ name, needs, files, install, hasSdk }: Language): Promise<void> {
+  const build = hasSdk ? ["build:sdks", "--", name.toLowerCase()] : ["build:executable"];
+  execFileSync("npm", ["run", "--silent", ...build], { cwd: root, stdio: "pipe" });
   const folder = mkdtempSync(path.join(tmpdir(), "installed-"));
   const project = path.join(folder, "project");
   const emulator = await startEmulator();
