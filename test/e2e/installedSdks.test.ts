@@ -31,8 +31,10 @@ interface Language {
   readonly files: Readonly<Record<string, string>>;
   /** What installs the SDK in the project's folder, from a local folder in place of the language's registry, or the plugin alone. */
   readonly install: string;
-  /** Whether there is an SDK, or only the plugin. */
-  readonly hasSdk: boolean;
+  /** The folder of the SDK; undefined if programs have only the plugin. */
+  readonly sdk?: string;
+  /** Whether the programs themselves run on Node.js. */
+  readonly runsOnNode?: boolean;
 }
 
 const languages: readonly Language[] = [
@@ -48,7 +50,7 @@ zone = cdn.StorageZone("assets", name="acme-assets", region="DE")
 pulumi.export("hostname", zone.storage_hostname)
 `,
     },
-    hasSdk: true,
+    sdk: "python",
     install: `python3 -m venv venv && venv/bin/pip install --quiet pulumi ${path.join(sdks, "python", "dist")}/*.whl`,
   },
   {
@@ -85,8 +87,24 @@ func main() {
 }
 `,
     },
-    hasSdk: true,
+    sdk: "go",
     install: "go mod tidy",
+  },
+  {
+    name: "JavaScript",
+    needs: ["node", "npm", "pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"],
+    files: {
+      "Pulumi.yaml": "name: site\nruntime: { name: nodejs, options: { typescript: false } }\n",
+      "package.json": `{ "main": "index.js" }\n`,
+      "index.js": `const cdn = require("pulumi-cdn-sdk");
+
+const zone = new cdn.StorageZone("assets", { name: "acme-assets", region: "DE" });
+exports.hostname = zone.storageHostname;
+`,
+    },
+    sdk: "nodejs",
+    runsOnNode: true,
+    install: `npm install --no-audit --no-fund @pulumi/pulumi@3.248.0 ${path.join(sdks, "nodejs", "dist")}/*.tgz`,
   },
   {
     name: "YAML",
@@ -100,7 +118,6 @@ outputs:
   hostname: \${assets.storageHostname}
 `,
     },
-    hasSdk: false,
     install: `pulumi plugin install resource cdn ${packageVersion} --server github://api.github.com/OWNER/REPOSITORY`,
   },
 ];
@@ -110,14 +127,16 @@ describe("A project in", () => {
     const { name, needs } = language;
     const missing = ["pulumi", ...needs, "tar"].filter((command) => findOnPath(command) === undefined);
     if (!soak) missing.push("SOAK=1");
-    const title = `${name} installs its SDK, if it has one, and Pulumi downloads a plugin that runs without Node.js`;
+    const withoutNode = language.runsOnNode === true ? "" : " without Node.js";
+    const installed = language.sdk === undefined ? "the plugin" : "its SDK, and Pulumi downloads the plugin";
+    const title = `${name} runs${withoutNode} after an installation of ${installed}`;
     if (missing.length > 0) it.skip(`${title} (needs ${missing.join(", ")})`);
-    else it(title, () => runsWithoutNode(language)).timeout(900_000);
+    else it(title, () => runs(language)).timeout(900_000);
   }
 });
 
-async function runsWithoutNode({ name, needs, files, install, hasSdk }: Language): Promise<void> {
-  const build = hasSdk ? ["build:sdks", "--", name.toLowerCase()] : ["build:executable"];
+async function runs({ needs, files, install, sdk, runsOnNode = false }: Language): Promise<void> {
+  const build = sdk === undefined ? ["build:executable"] : ["build:sdks", "--", sdk];
   execFileSync("npm", ["run", "--silent", ...build], { cwd: root, stdio: "pipe" });
   const folder = mkdtempSync(path.join(tmpdir(), "installed-"));
   const project = path.join(folder, "project");
@@ -133,7 +152,7 @@ async function runsWithoutNode({ name, needs, files, install, hasSdk }: Language
   const downloadUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   const env = {
     ...process.env,
-    PATH: commandsWithoutNode(path.join(folder, "bin"), ["pulumi", ...needs]),
+    PATH: runsOnNode ? process.env["PATH"] : commandsWithoutNode(path.join(folder, "bin"), ["pulumi", ...needs]),
     PULUMI_BACKEND_URL: `file://${path.join(folder, "state")}`,
     PULUMI_HOME: path.join(folder, "home"),
     PULUMI_CONFIG_PASSPHRASE: passphrase,
@@ -145,7 +164,7 @@ async function runsWithoutNode({ name, needs, files, install, hasSdk }: Language
   try {
     for (const directory of ["project", "state"]) mkdirSync(path.join(folder, directory));
     for (const [file, text] of Object.entries(files)) writeFileSync(path.join(project, file), text);
-    const script = `! command -v node
+    const script = `${runsOnNode ? "" : "! command -v node"}
 ${install}
 pulumi stack init dev
 pulumi up --yes
