@@ -173,6 +173,7 @@ function dynamicImport(kind: KindName, id: string, stack: string): string {
 /** Returns Pulumi's own import, which prints the declaration in the language of the project. */
 function nativeImport(kind: KindName, id: string, name: string, stack: string): string {
   const slug = name
+    .replace(/^\*\.(?=\S+\.)/, "wildcard.")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");

@@ -236,7 +236,9 @@ function outputFiles(out: string, io: CommandIo): OutputFiles {
   const extension = extname(out);
   if (![".ts", ".mts", ".js", ".cjs"].includes(extension)) {
     throw new UsageError(
-      `--out must be the name of a TypeScript or JavaScript file, such as imported.ts, but got: ${out}`,
+      `--out must be the name of a TypeScript or JavaScript file, such as imported.ts, but got: ${out}. ` +
+        `For another language, omit --out: pulumi-cdn-zones import … --plugin > import.json, then ` +
+        shell`pulumi import --file import.json --out ${out} --yes`,
     );
   }
   const importFile = join(dirname(out), "import.json");

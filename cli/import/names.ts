@@ -18,9 +18,13 @@ export function withSlugs(found: readonly Found[], taken: (kind: KindName, name:
   });
 }
 
-/** Returns a name in lower-case letters, digits and hyphens, such as `www-acme-example`. It is cut, because descriptions of rules can be long. */
+/**
+ * Returns a name in lower-case letters, digits and hyphens, such as `www-acme-example`. It is cut, because descriptions of rules can be long. A
+ * wildcard domain gets a word, so that its name is not that of the domain itself.
+ */
 export function slugOf(text: string): string {
   const words = text
+    .replace(/^\*\.(?=\S+\.)/, "wildcard.")
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()

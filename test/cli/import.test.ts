@@ -212,6 +212,21 @@ describe("the command import", () => {
     assert.match(ended.stderr, /^Left out: pull zone 42 \(acme-web\) is already in the state, as urn:.*::web\n/);
   });
 
+  it("names a wildcard record and hostname after the wildcard, not after the domain", async () => {
+    const seed = {
+      dnsZones: [{ Id: 5, Domain: "shop.example" }],
+      dnsRecords: ["", "*", "*.eu"].map((Name, index) => ({ Id: index + 1, DnsZoneId: 5, Type: 3, Name, Value: "v" })),
+      pullZones: [{ Id: 6, Name: "web", Hostnames: [{ Id: 1, Value: "*.shop.example" }] }],
+    };
+    const origin = await startEmulator({ seed });
+    const ended = await inProcess(origin, ["import", "DnsZone:5", "PullZone:6"]);
+    await origin.close();
+    assert.deepEqual(
+      resourcesIn(ended).flatMap(({ id, name }) => (id.includes("/") ? [name] : [])),
+      ["shop-example-txt", "wildcard-shop-example-txt", "wildcard-eu-shop-example-txt", "wildcard-shop-example"],
+    );
+  });
+
   it("reads an account from its lists, and one without a list of pull zones as far as it goes", async () => {
     emulator.clearJournal();
     await importing("--all", "PullZone:7", "PullZoneHostname:7/www.acme.example");
@@ -358,6 +373,10 @@ new cdn.PullZoneEdgeRule(
     const refused = await importing("--out", "imported.py");
     assert.deepEqual([refused.code, readdirSync(cwd)], [64, []]);
     assert.match(refused.stderr, /--out must be the name of a TypeScript or JavaScript file.*got: imported\.py/);
+    assert.match(
+      refused.stderr,
+      /omit --out: .* import … --plugin > import\.json, then pulumi import .* imported\.py /,
+    );
     assert.equal((await importing("--out", "a.js", "--no-protect")).code, 0);
     const [a, file] = [read("a.js"), read("import.json")];
     assert.match(a, /^const cdn = require\("pulumi-cdn-zones"\);\n/);
