@@ -8,11 +8,12 @@ export function defineReleases(command: Command, io: CommandIo): void {
   command
     .description(
       "List the releases of a site or an edge script, newest first, and mark the live release. For a site, that is the release that an " +
-        "edge rule of the pull zone names. Changes nothing.",
+        "edge rule of the pull zone names. Changes nothing in the account.",
     )
     .summary("list the releases of a site or an edge script")
     .argument("<object>", "pull-zone:NAME or edge-script:NAME, or the id instead of the name")
     .addOption(new Option("--format <format>", "output format").choices(["table", "json"]).default("table"))
+    .option("--code <file>", "for an edge script: write the live code to this file, or over it, and list nothing")
     .addOption(stackOption())
     .addHelpText(
       "after",
@@ -20,6 +21,7 @@ export function defineReleases(command: Command, io: CommandIo): void {
 Examples:
   pulumi-cdn-zones releases pull-zone:acme-web
   pulumi-cdn-zones releases edge-script:acme-hello
+  pulumi-cdn-zones releases edge-script:acme-hello --code dist/hello.js
 
 ${settingsHelp}`,
     )

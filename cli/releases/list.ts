@@ -1,12 +1,19 @@
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { CdnClient } from "../../provider/api/client";
+import type { GetEdgeScriptResult } from "../../provider/types/edgeScript";
+import { readZone } from "../accountZones";
 import { clientWith } from "../client";
 import type { CommandIo } from "../command";
-import { print, tell } from "../command";
+import { CommandError, print, reasonOf, tell, UsageError } from "../command";
 import { stackSettings } from "../stack";
 import { noteText, scriptOf, type Script } from "./script";
 import { dateText, givenIn, siteOf, type Site } from "./site";
 
 export interface ReleasesOptions {
   readonly format: "table" | "json";
+  /** The file to write the live code of an edge script to, instead of a list. */
+  readonly code?: string;
 }
 
 /** A release in both formats. */
@@ -16,10 +23,15 @@ interface Shown {
 }
 
 /** Prints the releases of a site or an edge script. */
-export async function printReleases(text: string, { format }: ReleasesOptions, io: CommandIo): Promise<void> {
+export async function printReleases(text: string, { format, code }: ReleasesOptions, io: CommandIo): Promise<void> {
   const { kind, name } = givenIn(text);
+  if (code !== undefined && kind !== "EdgeScript") throw new UsageError("--code works only for an edge script");
   const settings = await stackSettings(io);
   const client = clientWith(settings, io);
+  if (code !== undefined) {
+    await writeLiveCode(client, await readZone(client, "EdgeScript", name), code, io);
+    return;
+  }
   const shown =
     kind === "EdgeScript"
       ? ofScript(await scriptOf(client, name), io)
@@ -39,6 +51,22 @@ async function ofSite({ pointer, releases }: Site, io: CommandIo): Promise<Shown
     const { json, line } = shownAs(id, date, isLive(id));
     return { json: { ...json, complete: isWhole }, line: isLive(id) || isWhole ? line : `${line}  incomplete` };
   });
+}
+
+/** Writes the code that visitors get to a file, byte for byte. A source that is the same file then equals the live code. */
+async function writeLiveCode(
+  client: CdnClient,
+  script: GetEdgeScriptResult,
+  file: string,
+  io: CommandIo,
+): Promise<void> {
+  const { id, name = String(id) } = script;
+  const { code = "", uuid = "" } = (await client.details("EdgeScript", id, "release")) ?? {};
+  if (code === "") throw new CommandError(`Edge script ${name} has no live release with code`);
+  await writeFile(resolve(io.cwd(), file), code).catch((error: unknown) => {
+    throw new CommandError(`${file} can't be written: ${reasonOf(error)}`);
+  });
+  print(io, `Wrote the code of release ${uuid} to ${file}\n`);
 }
 
 function ofScript({ name, releases, live }: Script, io: CommandIo): Shown[] {

@@ -88,6 +88,9 @@ export const edgeScript: WholeKindOf<GetEdgeScriptResult> &
   outline: ({ type, currentReleaseId }) => ({
     text: `${String(type)}, ${Number(currentReleaseId) > 0 ? "published" : "never published"}`,
   }),
+  hints: {
+    kept: "live settings, declare them in the program (code: npx pulumi-cdn-zones releases edge-script:NAME --code FILE)",
+  },
   linkedOutputs: ["codeSha256", "liveSha256", "release"],
   stableOutputs: ["defaultHostname", "systemHostname", "deploymentKey"],
 });

@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { EdgeScript } from "../../emulator";
 import { startEmulator, type Emulator } from "../../emulator";
 import { inProcess } from "./inProcess";
@@ -46,6 +49,22 @@ describe("The commands for releases of an edge script", () => {
     assert.deepEqual((JSON.parse(stdout) as unknown[])[1], {
       ...{ release: "release2", date: "2026-03-02T12:00:00.000Z", live: false, note: "the second" },
     });
+  });
+
+  it("write the live code over a file, byte for byte, and nothing of a script without a release", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "live-code-"));
+    const file = path.join(folder, "hello.js");
+    const Code = "// ü \u001b[0m\r\nexport default 1;";
+    emulator.edgeScripts.change(7, { Code: "saved only", Releases: [release(2), { ...release(3), Code }] });
+    writeFileSync(file, "an older and much longer text than the code of the live release");
+    const { stdout } = await run("-C", folder, "releases", "edge-script:acme-hello", "--code", "hello.js");
+    assert.equal(stdout, "Wrote the code of release release3 to hello.js\n");
+    const refused = await run("releases", "edge-script:8", "--code", file);
+    assert.match(refused.stderr, /Edge script twice has no live release with code/);
+    assert.match((await run("releases", "pull-zone:7", "--code", file)).stderr, /--code works only for an edge script/);
+    assert.equal(readFileSync(file, "utf8"), Code);
+    assert.deepEqual(writes(), []);
+    rmSync(folder, { recursive: true });
   });
 
   it("list more of them than fit on one page", async () => {
