@@ -52,7 +52,7 @@ const plainWords = {
 const published = ["provider/**", "drift/**", "emulator/**", "cli/**"];
 
 export default tseslint.config(
-  { ignores: ["dist/", "coverage/", "node_modules/", "**/*.cjs", "**/*.mjs", "**/*.js"] },
+  { ignores: ["dist/", "coverage/", "node_modules/", "sdk/", "**/*.cjs", "**/*.mjs", "**/*.js"] },
   {
     files: ["**/*.ts"],
     extends: [tseslint.configs.recommendedTypeChecked],

@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { goModule, packageSchema } from "../provider/serve/native/schema";
 import { packageVersion } from "../provider/version";
+import { addMavenProject } from "./mavenProject";
 import { isOnPath } from "./onPath";
 
 /**
@@ -50,11 +51,12 @@ const languages: Readonly<Record<string, Language>> = {
     documented: "cdn",
   },
   java: {
-    needs: ["pulumi-language-java", "gradle"],
+    needs: ["pulumi-language-java", "mvn"],
+    // The jar contains its pom.xml, so that installing it as a file also installs its dependencies.
     build: [
-      // The version is passed because Gradle derives the name of the jar from it, and the generated project sets none.
-      ["gradle", "--quiet", "jar", `-Pversion=${packageVersion}`],
-      ["cp", "-R", "build/libs", "dist"],
+      ["mvn", "--quiet", "--batch-mode", "package"],
+      ["mkdir", "-p", "dist"],
+      ["cp", `target/cdn-${packageVersion}.jar`, "dist"],
     ],
   },
   dotnet: {
@@ -78,6 +80,7 @@ function buildSdk(name: string, { build, documented = "" }: Language, schema: st
   const folder = path.join(generated, documented);
   copyFileSync(path.join(root, "plugin", "sdk", "README.md"), path.join(folder, "README.md"));
   copyFileSync(path.join(root, "LICENSE"), path.join(folder, "LICENSE"));
+  if (name === "java") addMavenProject(folder);
   for (const command of build) run(folder, command);
 }
 

@@ -12,6 +12,7 @@ import {
   edgeRuleTriggerMeanings,
 } from "../../provider/wire/edgeRuleMeanings";
 import { functionTables } from "../../provider/wire/functions";
+import { packageSchema } from "../../provider/serve/native/schema";
 import { actionPackages } from "./actionPackages";
 import { classFile } from "./classes";
 import { commandsPage } from "./commands";
@@ -68,6 +69,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ),
     "docs/commands.md": commandsPage(),
     "docs/drift-report.schema.json": JSON.stringify(driftReportSchema()),
+    "schema.json": JSON.stringify(packageSchema()),
     "llms.txt": llmsIndex(root),
     ...actionPackages(root),
   };

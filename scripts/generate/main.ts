@@ -5,9 +5,9 @@ import { llmsFull } from "./llms";
 import { registries } from "./registries";
 
 /**
- * Writes the generated files: lists of what the kinds have, types, classes, the drift report's schema, tables in docs/, the page of commands, the
- * action's lock file, and the lists of pages for language models. `llms-full.txt` is in the npm package, but not in git, because it repeats the
- * pages.
+ * Writes the generated files: lists of what the kinds have, types, classes, the drift report's schema, the plugin's schema, tables in docs/, the
+ * page of commands, the action's lock file, and the lists of pages for language models. `llms-full.txt` is in the npm package, but not in git,
+ * because it repeats the pages.
  */
 async function main(): Promise<void> {
   // Other files follow from the emulator's kinds, so the list of these is written before it is loaded.

@@ -13,6 +13,7 @@ import { argumentsOf, functionTables } from "../../provider/wire/functions";
 import { capitalized, sentence } from "../../provider/wire/words";
 import { pullZoneGroups, pullZoneTable } from "../../provider/wire/pullZone";
 import { storageZoneTable } from "../../provider/wire/storageZone";
+import { programsOf } from "./programs";
 import { propertiesOf } from "./sources";
 import { isOptional, typeOf } from "./types";
 
@@ -60,6 +61,8 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
     const folder = name === "" ? "resources" : `${name}/resources`;
     return sentence(kindNames.map((kind) => `[${kind}](${folder}/${pageOf(kind)}.md)`)) + ".";
   },
+  /** An example in several languages. */
+  programs: ({ name }) => programsOf(name),
   /** The inputs of a resource. */
   inputs: ({ name }) => {
     const { inputs, table }: Kind = kinds[name as KindName];

@@ -46,6 +46,7 @@ function take(page: string, heading?: string, language = "sh"): string[] {
 /** Blocks that other tests run. */
 const elsewhere: readonly (readonly [page: string, heading: RegExp, test: string])[] = [
   ["README.md", /^Drift$/, "test/drift/example.test.ts"],
+  ["docs/_index.md", /^$/, "test/e2e/generatedSdks.test.ts"],
   [
     "docs/other-languages.md",
     /^(Installing the plugin|Programs|Python|YAML|What can be imported)$/,

@@ -17,14 +17,29 @@ describe("The documentation", function () {
     for (const page of pages) {
       const text = withoutCode(readFileSync(path.join(root, page), "utf8"));
       for (const [, target = ""] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
-        if (/^[a-z]+:/.test(target)) continue;
-        const [file = "", heading] = target.split("#");
-        const standing = path.join(root, file === "" ? page : path.join(path.dirname(page), file));
+        const [, ownFile] = /^https:\/\/[\w./-]+\/blob\/main\/(.+)$/.exec(target) ?? [];
+        if (ownFile === undefined && /^[a-z]+:/.test(target)) continue;
+        const [file = "", heading] = (ownFile ?? target).split("#");
+        const folder = ownFile === undefined ? path.dirname(page) : "";
+        const standing = path.join(root, file === "" ? page : path.join(folder, file));
         if (!existsSync(standing)) broken.push(`${page}: ${target}`);
         else if (heading !== undefined && !headingsOf(standing).includes(heading)) broken.push(`${page}: ${target}`);
       }
     }
     assert.deepEqual(broken, []);
+  });
+
+  it("has only whole addresses on the pages that Pulumi's registry shows, because the other pages are not there", () => {
+    for (const page of ["docs/_index.md", "docs/installation-configuration.md"]) {
+      const text = withoutCode(readFileSync(path.join(root, page), "utf8"));
+      const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
+      assert.ok(targets.length >= 3);
+      assert.deepEqual(
+        targets.filter((target) => !target.startsWith("https://")),
+        [],
+        page,
+      );
+    }
   });
 
   it("says at the top of each resource and function what it rests on", () => {

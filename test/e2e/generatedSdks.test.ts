@@ -7,6 +7,7 @@ import examples from "../../provider/serve/native/schema/examples.json";
 import { runScript } from "./support/script";
 import { soak } from "../faults/support/size";
 import { isOnPath } from "../../scripts/onPath";
+import { addMavenProject } from "../../scripts/mavenProject";
 
 const root = path.join(__dirname, "..", "..");
 
@@ -63,18 +64,8 @@ go vet ./...`,
     name: "java",
     needs: ["pulumi-language-java", "mvn"],
     slow: true,
-    // The SDK has a build file for Gradle alone, from which the dependencies come. All examples are of one class.
-    script: `cat > pom.xml <<END
-<project xmlns="http://maven.apache.org/POM/4.0.0">
-  <modelVersion>4.0.0</modelVersion>
-  <groupId>com.pulumi</groupId><artifactId>cdn</artifactId><version>1</version>
-  <properties><maven.compiler.source>11</maven.compiler.source><maven.compiler.target>11</maven.compiler.target></properties>
-  <dependencies>
-$(sed -nE 's|.*implementation\\("(.*):(.*):(.*)"\\)|<dependency><groupId>\\1</groupId><artifactId>\\2</artifactId><version>\\3</version></dependency>|p' build.gradle)
-  </dependencies>
-</project>
-END
-mvn --quiet --batch-mode compile dependency:build-classpath -Dmdep.outputFile=classpath
+    // All examples are of one class.
+    script: `mvn --quiet --batch-mode compile dependency:build-classpath -Dmdep.outputFile=classpath
 for program in examples/*/App.java; do
   javac -cp "target/classes:$(cat classpath)" -d "$(dirname "$program")" "$program"
 done`,
@@ -106,6 +97,7 @@ async function compiles({ name, script, example }: Language): Promise<void> {
     assert.equal(generated.exitCode, 0, generated.text);
     const sdk = path.join(folder, "sdk", name);
     if (example !== undefined) writeExamples(sdk, example);
+    if (name === "java") addMavenProject(sdk);
     mkdirSync(path.join(folder, "node_modules", "@pulumi"), { recursive: true });
     symlinkSync(
       path.join(root, "node_modules", "@pulumi", "pulumi"),

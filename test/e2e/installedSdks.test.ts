@@ -17,6 +17,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmulator } from "../../emulator";
 import { soak } from "../faults/support/size";
+import { packageVersion } from "../../provider/version";
 import { passphrase } from "./support/engineUnderTest";
 import { runScript } from "./support/script";
 import { findOnPath } from "../../scripts/onPath";
@@ -28,8 +29,12 @@ interface Language {
   readonly name: string;
   readonly needs: readonly string[];
   readonly files: Readonly<Record<string, string>>;
-  /** What installs the SDK in the project's folder, from a local folder in place of the language's registry. */
+  /** What installs the SDK in the project's folder, from a local folder in place of the language's registry, or the plugin alone. */
   readonly install: string;
+  /** The folder of the SDK; undefined if programs have only the plugin. */
+  readonly sdk?: string;
+  /** Whether the programs themselves run on Node.js. */
+  readonly runsOnNode?: boolean;
 }
 
 const languages: readonly Language[] = [
@@ -45,6 +50,7 @@ zone = cdn.StorageZone("assets", name="acme-assets", region="DE")
 pulumi.export("hostname", zone.storage_hostname)
 `,
     },
+    sdk: "python",
     install: `python3 -m venv venv && venv/bin/pip install --quiet pulumi ${path.join(sdks, "python", "dist")}/*.whl`,
   },
   {
@@ -81,7 +87,38 @@ func main() {
 }
 `,
     },
+    sdk: "go",
     install: "go mod tidy",
+  },
+  {
+    name: "JavaScript",
+    needs: ["node", "npm", "pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"],
+    files: {
+      "Pulumi.yaml": "name: site\nruntime: { name: nodejs, options: { typescript: false } }\n",
+      "package.json": `{ "main": "index.js" }\n`,
+      "index.js": `const cdn = require("pulumi-cdn-sdk");
+
+const zone = new cdn.StorageZone("assets", { name: "acme-assets", region: "DE" });
+exports.hostname = zone.storageHostname;
+`,
+    },
+    sdk: "nodejs",
+    runsOnNode: true,
+    install: `npm install --no-audit --no-fund @pulumi/pulumi@3.248.0 ${path.join(sdks, "nodejs", "dist")}/*.tgz`,
+  },
+  {
+    name: "YAML",
+    needs: ["pulumi-language-yaml"],
+    files: {
+      "Pulumi.yaml": `name: site
+runtime: yaml
+resources:
+  assets: { type: cdn:StorageZone, properties: { name: acme-assets, region: DE } }
+outputs:
+  hostname: \${assets.storageHostname}
+`,
+    },
+    install: `pulumi plugin install resource cdn ${packageVersion} --server github://api.github.com/OWNER/REPOSITORY`,
   },
 ];
 
@@ -90,14 +127,17 @@ describe("A project in", () => {
     const { name, needs } = language;
     const missing = ["pulumi", ...needs, "tar"].filter((command) => findOnPath(command) === undefined);
     if (!soak) missing.push("SOAK=1");
-    const title = `${name} installs its SDK, and Pulumi downloads a plugin that runs without Node.js`;
+    const withoutNode = language.runsOnNode === true ? "" : " without Node.js";
+    const installed = language.sdk === undefined ? "the plugin" : "its SDK, and Pulumi downloads the plugin";
+    const title = `${name} runs${withoutNode} after an installation of ${installed}`;
     if (missing.length > 0) it.skip(`${title} (needs ${missing.join(", ")})`);
-    else it(title, () => runsWithoutNode(language)).timeout(900_000);
+    else it(title, () => runs(language)).timeout(900_000);
   }
 });
 
-async function runsWithoutNode({ name, needs, files, install }: Language): Promise<void> {
-  execFileSync("npm", ["run", "--silent", "build:sdks", "--", name.toLowerCase()], { cwd: root, stdio: "pipe" });
+async function runs({ needs, files, install, sdk, runsOnNode = false }: Language): Promise<void> {
+  const build = sdk === undefined ? ["build:executable"] : ["build:sdks", "--", sdk];
+  execFileSync("npm", ["run", "--silent", ...build], { cwd: root, stdio: "pipe" });
   const folder = mkdtempSync(path.join(tmpdir(), "installed-"));
   const project = path.join(folder, "project");
   const emulator = await startEmulator();
@@ -112,7 +152,7 @@ async function runsWithoutNode({ name, needs, files, install }: Language): Promi
   const downloadUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   const env = {
     ...process.env,
-    PATH: commandsWithoutNode(path.join(folder, "bin"), ["pulumi", ...needs]),
+    PATH: runsOnNode ? process.env["PATH"] : commandsWithoutNode(path.join(folder, "bin"), ["pulumi", ...needs]),
     PULUMI_BACKEND_URL: `file://${path.join(folder, "state")}`,
     PULUMI_HOME: path.join(folder, "home"),
     PULUMI_CONFIG_PASSPHRASE: passphrase,
@@ -124,7 +164,7 @@ async function runsWithoutNode({ name, needs, files, install }: Language): Promi
   try {
     for (const directory of ["project", "state"]) mkdirSync(path.join(folder, directory));
     for (const [file, text] of Object.entries(files)) writeFileSync(path.join(project, file), text);
-    const script = `! command -v node
+    const script = `${runsOnNode ? "" : "! command -v node"}
 ${install}
 pulumi stack init dev
 pulumi up --yes
