@@ -15,6 +15,7 @@ import { nextForStack, withZonesFirst, type Place } from "./nextSteps";
 import type { StackState, StateResource, OpenResource } from "./state/parse";
 import { parseState } from "./state/parse";
 import { plain } from "./state/secrets";
+import { withSharedNoted } from "./severalStacks";
 import { unmanagedIn, withoutListed } from "./unmanaged";
 import type { FolderFiles } from "./unmanagedFiles";
 import type { ScriptValues } from "./unmanagedValues";
@@ -119,7 +120,8 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   const scripts: ScriptValues[] = [];
   const places = new Map<string, Place>();
   const asked = { accountOf: new Map<string, Account>(), writtenAt: new Map<string, number>() };
-  const checked = withZonesFirst(await checkStacks({ ...options, accounts, rules, folders, scripts, places, asked }));
+  const reports = await checkStacks({ ...options, accounts, rules, folders, scripts, places, asked });
+  const checked = withZonesFirst(withSharedNoted(reports, asked.accountOf));
   const unmanaged = wantsUnmanaged
     ? await unmanagedIn(accounts, checked, { folders, scripts, rules, places })
     : undefined;
@@ -137,7 +139,7 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
     summary: summaryOf(stacks, unmanaged?.zones ?? []),
     stacks,
     ...more,
-    ignoreRules: rules.report(unread, wasRead),
+    ignoreRules: rules.report(unread, wasRead, wantsUnmanaged),
     cost: {
       apiCalls: costs.reduce((sum, { requests }) => sum + requests, 0),
       retries: costs.reduce((sum, { retries }) => sum + retries, 0),

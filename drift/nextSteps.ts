@@ -146,11 +146,12 @@ export function nextForUnmanaged(
   const { parent, nameField }: Kind = kinds[kind];
   const isPart = parent !== undefined;
   const args = `{ ${nameField === undefined ? "" : `${nameField}: ${JSON.stringify(name)}, `}…, adopt: true }`;
+  const unless = isPart ? "" : ", unless a stack that was not checked manages it";
   const steps: NextStep[] = [];
   if (provider === undefined) {
     const option = stackOption(stack?.stack);
     const command = native ? nativeImport(kind, id, name, option) : dynamicImport(kind, id, option);
-    steps.push({ purpose: `to take it over${inFolder(stack)}`, command });
+    steps.push({ purpose: `to take it over${unless}${inFolder(stack)}`, command });
     if (!native && !isPart) steps.push({ purpose: `or declare it: new ${kind}(…, ${args})` });
   } else {
     const withProvider = `with the provider ${JSON.stringify(provider)}`;
@@ -158,7 +159,7 @@ export function nextForUnmanaged(
     const declaration = native
       ? `declare a ${kind} ${withProvider} and the resource option import: ${JSON.stringify(id)}`
       : `declare it: new ${kind}(…, ${options}), ${withProvider}`;
-    steps.push({ purpose: `to take it over, ${declaration}` });
+    steps.push({ purpose: `to take it over${unless}, ${declaration}` });
   }
   // A part of a zone may be a manual change, so removing it is also a possible step.
   return isPart ? [...steps, { purpose: "or remove it in the service's dashboard" }] : steps;
@@ -182,8 +183,18 @@ function nativeImport(kind: KindName, id: string, name: string, stack: string): 
 
 /** Returns the steps for a file that is not in the source of a storage folder. */
 export function nextForFile(folder: OpenResource, place: Place): NextStep[] {
-  const { source } = folder.inputs;
+  const { source, releases } = folder.inputs;
   const where = typeof source === "string" ? `${source}, the source of ${folder.name}` : `the source of ${folder.name}`;
+  if (releases !== undefined) {
+    // A new release takes effect with the edge rule that names it, so the command has no target.
+    return [
+      {
+        purpose: `to publish it with the next release, add it to ${where}, then${inFolder(place)}`,
+        command: `pulumi up${stackOption(folder.stack)}`,
+      },
+      { purpose: "and delete it in the service's dashboard: releases are in folders of their own" },
+    ];
+  }
   return [
     {
       purpose: `to keep it, add it to ${where}, then${inFolder(place)}`,

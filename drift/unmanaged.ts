@@ -24,16 +24,18 @@ export async function unmanagedIn(
   // If no state has a provider, the variables determine the account.
   if (accounts.list.length === 0) accounts.addFromEnvironment();
   const placeOf = ({ stack }: StackReport): Place => places.get(stack) ?? { stack: undefined };
-  const managed = new Map<string, Place>();
+  const managed = new Map<string, Owner>();
   for (const stack of stacks) {
-    for (const { external, type, id } of stack.resources) if (!external) managed.set(`${type} ${id}`, placeOf(stack));
+    for (const { external, type, id, urn } of stack.resources) {
+      if (!external) managed.set(`${type} ${id}`, { stack: placeOf(stack), native: isNative(urn) });
+    }
   }
   const [only, ...more] = stacks;
   const urns = stacks.flatMap(({ resources }) => resources.map(({ urn }) => urn));
-  const native = urns.length > 0 && urns.every((urn) => /[:$]cdn:index:\w+::/.test(urn));
+  const native = urns.length > 0 && urns.every(isNative);
   const { zones, unread } = await notInStates(accounts.list, {
-    ...{ managed, native, rules },
-    only: only === undefined || more.length > 0 ? undefined : placeOf(only),
+    ...{ managed, rules },
+    any: { native, stack: only === undefined || more.length > 0 ? undefined : placeOf(only) },
   });
   const failed = stacks.filter(({ reason }) => reason !== undefined).map(({ stack }) => stack);
   if (failed.length === 0)
@@ -42,6 +44,10 @@ export async function unmanagedIn(
   const provider = [...new Set(accounts.list.flatMap(({ providers }) => [...providers]))].join(", ");
   const reason = `The objects in no state can't be determined, because the states of these stacks could not be read: ${failed.join(", ")}`;
   return { zones: [], unread: [...unread, { provider, reason }] };
+}
+
+function isNative(urn: string): boolean {
+  return /[:$]cdn:index:\w+::/.test(urn);
 }
 
 /** Results of reading the stacks that their reports do not have. */
@@ -53,13 +59,17 @@ interface Found {
   readonly places: ReadonlyMap<string, Place>;
 }
 
-interface Search {
-  /** The managed objects by kind and id, each with the place of its stack. */
-  readonly managed: ReadonlyMap<string, Place>;
-  /** The stack, if there is only one. */
-  readonly only: Place | undefined;
-  /** Whether the stacks have native resources, and no dynamic ones. */
+/** What takes over an object: the stack, unless several are possible, and whether its resources are native. */
+interface Owner {
+  readonly stack: Place | undefined;
   readonly native: boolean;
+}
+
+interface Search {
+  /** The managed objects by kind and id, with their owners. */
+  readonly managed: ReadonlyMap<string, Owner>;
+  /** What takes over an object that belongs to no managed one. It is native if all resources are. */
+  readonly any: Owner;
   readonly rules: IgnoreRules;
 }
 
@@ -84,15 +94,15 @@ async function notInStates(accounts: readonly Account[], search: Search): Promis
         const { outline, ...of }: Kind = kinds[kind];
         const details = outline?.({ ...object }).text;
         const about = { ...object, name: nameIn(of, object) ?? "", ...(details === undefined ? {} : { details }) };
-        if (!zones.has(key)) zones.set(key, unmanagedObject(kind, about, account, search, search.only));
+        if (!zones.has(key)) zones.set(key, unmanagedObject(kind, about, account, search.rules, search.any));
         continue;
       }
-      const place = managed.get(`${kind} ${id}`);
-      if (place !== undefined) {
+      const owner = managed.get(`${kind} ${id}`);
+      if (owner !== undefined) {
         for (const part of partsOf(kind, object)) {
           const partKey = `${part.kind} ${part.id} ${account.service ?? ""}`;
           if (zones.has(partKey) || isKnown(part.kind, part.id)) continue;
-          zones.set(partKey, unmanagedObject(part.kind, part, account, search, place));
+          zones.set(partKey, unmanagedObject(part.kind, part, account, search.rules, owner));
         }
       }
     }
@@ -131,17 +141,17 @@ function unmanagedObject(
   kind: KindName,
   object: { readonly id: number | string; readonly name: string; readonly region?: string; readonly details?: string },
   { providers, label }: Account,
-  { native, rules }: Search,
-  stack: Place | undefined,
+  rules: IgnoreRules,
+  owner: Owner,
 ): UnmanagedZone {
   const { name, region, details } = object;
   const id = String(object.id);
   const explicit = providers.has(defaultName) ? undefined : [...providers][0];
   const more = { ...(region === undefined ? {} : { region }), ...(details === undefined ? {} : { details }) };
   const about = { id, name, type: kind, ...more, provider: label };
-  const ignored = rules.ignored({ name });
+  const ignored = rules.ignored({ urn: `${kind}::${name}`, name });
   if (ignored !== undefined) return { ...about, counts: false, ignored, next: [] };
-  return { ...about, counts: true, next: nextForUnmanaged(kind, id, name, { provider: explicit, native, stack }) };
+  return { ...about, counts: true, next: nextForUnmanaged(kind, id, name, { provider: explicit, ...owner }) };
 }
 
 /** Removes differences that the list of unmanaged objects also shows: parts that somebody added to a zone. */

@@ -50,7 +50,7 @@ function unmanagedFile({ folder, account, place }: FolderFiles, id: string, rule
     details: `beside ${kinds[folder.kind].noun} ${folder.name}`,
     provider: account.label,
   };
-  const ignored = rules.ignored({ name });
+  const ignored = rules.ignored({ urn: `File::${name}`, name });
   if (ignored !== undefined) return { ...about, counts: false, ignored, next: [] };
   return { ...about, counts: true, next: nextForFile(folder, place) };
 }

@@ -42,7 +42,7 @@ function unmanagedValue({ script, account, place }: ScriptValues, path: string, 
     details: `of ${kinds[script.kind].noun} ${script.name}`,
     provider: account.label,
   };
-  const ignored = rules.ignored({ name });
+  const ignored = rules.ignored({ urn: `${about.type}::${name}`, name });
   if (ignored !== undefined) return { ...about, counts: false, ignored, next: [] };
   return { ...about, counts: true, next: nextForValue(script, property, place) };
 }

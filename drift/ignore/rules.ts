@@ -6,8 +6,8 @@ import type { Ignored, RuleReport } from "../model";
 /** Rule for differences that do not count, with the reason. */
 export interface IgnoreRule {
   /**
-   * Glob over the URN of the resource or its name in the program; for an unmanaged object, over the object's name. `*` matches any
-   * characters, `?` one character.
+   * Glob over the URN of the resource or its name in the program; for an unmanaged object, over its name or its kind and name, such as
+   * `PullZone::acme-old`. `*` matches any characters, `?` one character.
    */
   readonly resource: string;
   /**
@@ -24,8 +24,8 @@ export interface IgnoreRule {
 
 /** A finding that a rule may match. */
 export interface Subject {
-  /** URN, absent for an unmanaged object. */
-  readonly urn?: string;
+  /** URN; kind and name of an unmanaged object. */
+  readonly urn: string;
   readonly name: string;
 }
 
@@ -69,11 +69,14 @@ export class IgnoreRules {
    *
    * @param unread resources that could not be read
    * @param wasRead whether every state and every list that was asked for could be read
+   * @param wantsUnmanaged whether unmanaged objects were asked for
    */
-  report(unread: readonly Subject[], wasRead: boolean): RuleReport[] {
+  report(unread: readonly Subject[], wasRead: boolean, wantsUnmanaged: boolean): RuleReport[] {
     return this.#entries.map((entry) => {
       const { rule, number, expired, matches: count } = entry;
-      const mayMatch = !wasRead || unread.some((subject) => matches(entry, subject));
+      const isForUnmanaged = /^\w+::/.test(rule.resource);
+      const mayMatch =
+        !wasRead || (isForUnmanaged && !wantsUnmanaged) || unread.some((subject) => matches(entry, subject));
       const status = expired ? "expired" : count > 0 ? "matched" : mayMatch ? "unknown" : "unmatched";
       return { rule: number, ...rule, status, matches: count };
     });
@@ -93,7 +96,7 @@ export function expiresFault(given: unknown): string {
 }
 
 function matches({ rule }: Entry, { urn, name }: Subject): boolean {
-  return matchesGlob(rule.resource, name) || (urn !== undefined && matchesGlob(rule.resource, urn));
+  return matchesGlob(rule.resource, name) || matchesGlob(rule.resource, urn);
 }
 
 /**

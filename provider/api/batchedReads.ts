@@ -42,8 +42,8 @@ export interface ReadOptions {
   readonly lastModified?: unknown;
   /** Query parameters. With them, the zone is always read singly. */
   readonly query?: Readonly<Record<string, boolean | undefined>> | undefined;
-  /** Reads the zone singly even if a list has it. */
-  readonly singly?: true;
+  /** Reads the zone singly even if a list has it; `"again"` with another request than `true`, to confirm that a part is missing. */
+  readonly singly?: true | "again";
 }
 
 /** Default maximum age of a list, in milliseconds: reads that begin later don't use it. */
@@ -86,7 +86,7 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
   #expected = 0;
   /** Number of single reads since the last list. */
   #singleReads = 0;
-  readonly #readSingly = new Map<number, { readonly at: number; readonly zone: Promise<Zone> }>();
+  readonly #readSingly = new Map<string, { readonly at: number; readonly zone: Promise<Zone> }>();
   #waiting: WaitingLookup<Zone>[] = [];
   #gathering: NodeJS.Timeout | undefined;
   #list: ZoneList<Zone> | undefined;
@@ -109,9 +109,9 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
 
   async read(id: number, { lastModified, query, singly }: ReadOptions = {}): Promise<Zone> {
     if (query !== undefined || this.source.written?.has(id)) return this.source.get(id, query);
-    if (singly === true) return this.#single(id);
+    if (singly !== undefined) return this.#single(id, singly);
     const list = await this.#listFor(id, (listed) => listed.has(id));
-    return upToDate(list?.get(id), lastModified) ?? this.#single(id);
+    return upToDate(list?.get(id), lastModified) ?? this.#single(id, true);
   }
 
   /**
@@ -209,13 +209,14 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
   }
 
   /** Reads one zone. If it has parts, their reads share the request. */
-  async #single(id: number): Promise<Zone> {
+  async #single(id: number, singly: true | "again"): Promise<Zone> {
     if (this.source.hasParts !== true) return this.source.get(id);
-    const known = this.#readSingly.get(id);
+    const key = `${String(id)} ${String(singly)}`;
+    const known = this.#readSingly.get(key);
     if (known !== undefined && this.#now() <= known.at + this.#maxAgeMs) return known.zone;
     const zone = this.source.get(id);
-    this.#readSingly.set(id, { at: this.#now(), zone });
-    zone.catch(() => this.#readSingly.delete(id));
+    this.#readSingly.set(key, { at: this.#now(), zone });
+    zone.catch(() => this.#readSingly.delete(key));
     return zone;
   }
 

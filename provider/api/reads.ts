@@ -193,7 +193,7 @@ export class Reads {
       const isListed = await this.isListed(kind, id);
       if (isListed === false) return undefined;
       await pause(delay);
-      seen = await this.look(kind, id, { ...options, singly: true });
+      seen = await this.look(kind, id, { singly: true, ...options });
       if (isListed === undefined && seen === undefined) return undefined;
     }
     if (seen === "deleted") return undefined;

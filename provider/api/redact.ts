@@ -19,8 +19,8 @@ function inUrlOf(text: string): string {
   return [...text].map((character) => `(?:${literal(character)}|${percentEncoded(character)})`).join("");
 }
 
-/** Matches names of fields whose values may be secret. */
-export const secretName = /password|secret|token|[a-z]key|authorization|parameter\d|defaultvalue/i;
+/** Matches names of fields whose values may be secret, also in the path of a nested field. */
+export const secretName = /password|secret|token|[a-z]key|authorization|parameter\d|defaultvalue|variables\.value/i;
 /** Minimum length of a secret that is replaced: shorter ones occur in other words. Documented in `SECURITY.md`. */
 const minSecretLength = 4;
 
@@ -39,7 +39,9 @@ function secretsIn(value: unknown, name = ""): string[] {
     return decoded.startsWith("-----BEGIN") ? [value, decoded] : [value];
   }
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => secretsIn(inner, Array.isArray(value) ? name : key));
+  return Object.entries(value).flatMap(([key, inner]) =>
+    secretsIn(inner, Array.isArray(value) ? name : `${name}.${key}`),
+  );
 }
 
 function literal(character: string): string {

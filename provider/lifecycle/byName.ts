@@ -264,7 +264,7 @@ class NamedCreation<Live extends Zone> {
     const advice =
       differing.length === 0
         ? `To adopt it, declare it with adopt: true, or import it: ${this.context.importCommand(id)}. ` +
-          `If another resource or stack of yours has it, don't adopt it: to rename a resource, use the option aliases: [{ name: "OLD-NAME" }]; otherwise remove the zone from the other state first`
+          `If another resource or stack of yours has it, don't adopt it: to rename a resource, use the option aliases: [{ name: "OLD-NAME" }] (after a failed rename of a Website, first run pulumi up with its old name); otherwise remove the zone from the other state first`
         : `It can't be adopted as declared: ${sentence(differing)}. Declare its actual values, with adopt: true, or choose another name`;
     return new ConflictError(
       `${why}: ${withArticle(kind.noun)} named ${inMessage(nameIn(kind, zone))} exists in this account with id ${id}. ${advice}${more}`,

@@ -267,13 +267,13 @@ async function checkReplacement(
 /** Refuses to delete a zone that has records. The engine deletes records of resources before their zone, but the service may still show them. */
 async function refuseWithRecords(client: CdnClient, live: LiveDnsZone): Promise<void> {
   const { id } = live;
-  const zone = isRecent(live.dateModified, client)
-    ? await eventually(
-        () => client.find("DnsZone", id),
-        ({ records }) => records.length === 0,
-      )
-    : live;
-  if (zone === undefined || zone.records.length === 0) return;
+  const look = (): Promise<LiveDnsZone | undefined> => client.find("DnsZone", id);
+  const isEmpty = ({ records }: LiveDnsZone): boolean => records.length === 0;
+  let zone: LiveDnsZone | undefined = live;
+  if (!isEmpty(live) && isRecent(live.dateModified, client)) zone = await eventually(look, isEmpty);
+  // A second response must confirm that the zone has no records.
+  if (zone !== undefined && isEmpty(zone)) zone = await look();
+  if (zone === undefined || isEmpty(zone)) return;
   const { length } = zone.records;
   throw new ConflictError(
     `DNS zone ${inMessage(zone.domain)} (id ${String(id)}) was not deleted: it has ${String(length)} ${length === 1 ? "record" : "records"} that this run did not delete: ${namedRecords(zone, zone.records)}. ` +

@@ -151,9 +151,9 @@ export function inWhole<Part extends object, Whole extends WholeKind>(
   idOf: (live: LivePart<Part, Whole>) => string,
   partIn: (id: string) => (zone: Readable<Whole>) => Part | undefined,
 ): Locate<LivePart<Part, Whole>> {
-  // A list that omits parts can't be used. If a part is missing, its whole is read singly, because the list may not show the part.
+  // A list that omits parts can't be used. If a part is missing, its whole is read once more: a list or one response may not show the part.
   const first = kinds[kind.parent].partsAreOutputs === false ? { singly: true as const } : {};
-  return partOf(kind, idOf, partIn, [first, { singly: true }]);
+  return partOf(kind, idOf, partIn, [first, { singly: "again" }]);
 }
 
 /** Returns the location of parts with their own path. The parent is read first: its name and owner show whether the part belongs to this account. */

@@ -98,6 +98,18 @@ describe("redactorOf", () => {
     assert.equal(redact(key.slice(0, -1)), key.slice(0, -1));
   });
 
+  it("removes the value of a DNS record's environment variable, but not its name", async () => {
+    const [name, value] = ["API_TOKEN", "planted-7c1f09"];
+    const service = await serve((_, response) => json(response, 400, { Message: `${name}=${value} is refused` }));
+    try {
+      const record = { type: "Script", scriptId: 5, environmentalVariables: [{ name, value }] };
+      const { message } = await failureOf(client(service.url).addDnsRecord(5, record), Error);
+      assert.match(message, /failed with 400: API_TOKEN=\[secret\] is refused/);
+    } finally {
+      await service.close();
+    }
+  });
+
   it("removes what was sent also in base64, of either alphabet", async () => {
     const secret = "~~~???>>> a signing key?";
     const encoded = (["base64", "base64url"] as const).map((alphabet) => Buffer.from(secret).toString(alphabet));

@@ -100,6 +100,17 @@ describe("drift's ignore rules", () => {
     assert.equal((await check(ignoring, { unmanaged: true })).verdict, "clean");
   });
 
+  it("match unmanaged zones by kind and name, and are not reported as unmatched without --unmanaged", async () => {
+    const statuses = async (resource: string, more: object) => {
+      const { verdict, ignoreRules } = await check([...all, { resource, reason: "e" }], more);
+      return [verdict, ignoreRules.at(-1)?.status];
+    };
+    assert.deepEqual(await statuses("StorageZone::made-*", { unmanaged: true }), ["clean", "matched"]);
+    assert.deepEqual(await statuses("PullZone::made-*", { unmanaged: true }), ["drift", "unmatched"]);
+    assert.deepEqual(await statuses("StorageZone::made-*", {}), ["clean", "unknown"]);
+    assert.deepEqual(await statuses("made-*", {}), ["clean", "unmatched"]);
+  });
+
   it("apply in addition to the program's ignoreChanges", async () => {
     emulator.storageZones.change(1, { Rewrite404To200: false });
     const mine = await stateNow(emulator, {
@@ -145,7 +156,7 @@ describe("drift's ignore rules", () => {
       ["[a]+(b)$", "[a]+(b)$", true],
     ] as const) {
       const rules = new IgnoreRules([{ resource: glob, reason: "r" }], new Date());
-      assert.equal(rules.ignored({ name }) !== undefined, matches, `${glob} on ${name}`);
+      assert.equal(rules.ignored({ urn: `StorageZone::${name}`, name }) !== undefined, matches, `${glob} on ${name}`);
     }
   });
 
@@ -161,7 +172,11 @@ describe("drift's ignore rules", () => {
       ['optimizerClasses[name="a.b"]', 'optimizerClasses[name="a.b"].properties', true],
     ] as const) {
       const rules = new IgnoreRules([{ resource: "*", property: path, reason: "r" }], new Date());
-      assert.equal(rules.ignored({ name: "a" }, property) !== undefined, covers, `${path} on ${property}`);
+      assert.equal(
+        rules.ignored({ urn: "StorageZone::a", name: "a" }, property) !== undefined,
+        covers,
+        `${path} on ${property}`,
+      );
     }
   });
 });

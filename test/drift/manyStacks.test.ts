@@ -137,6 +137,16 @@ describe("drift over many stacks", () => {
     assert.doesNotMatch(broken.stdout, /unmanaged StorageZone storage-zone/);
   });
 
+  it("notes in both stacks that they manage the same objects, and names the first five", async () => {
+    const copy = (states[0] ?? "").replaceAll(":dev::", ":copy::");
+    await writeFile(join(folder, ".pulumi/stacks/acme/copy.json"), copy);
+    const { code, stdout } = await run("--state", ".");
+    assert.equal(code, 0, stdout);
+    const notes = stdout.split("\n").filter((line) => line.startsWith("  note: "));
+    assert.equal(notes.length, 2, stdout);
+    assert.match(notes[0] ?? "", /^ {2}note: StorageZone \S+ \(1\), .* and 5 more are also in the state of acme\//);
+  });
+
   it("calls no ignore rule obsolete while something could not be read", async () => {
     await writeFile(join(folder, ".cdn-drift.yaml"), "rules: [{ resource: zone-of-eu, reason: a }]");
     assert.match((await run("--state", ".")).stdout, /Ignore rule 1 /);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { DriftReport } from "../../drift";
 import type { Properties } from "../../provider/declared/properties";
+import type { LifeCycleContext } from "../../provider/lifecycle/lifeCycle";
 import { storageFolderLifeCycle } from "../../provider/lifecycle/storageFolder";
 import { inProcess } from "../cli/inProcess";
 import { bench } from "../lifecycle/support";
@@ -17,6 +18,14 @@ describe("Drift of the files of a storage folder", () => {
     for (const file of ["index.html", "docs/a b.css"]) writeFileSync(path.join(source, file), file);
   });
   after(() => rmSync(source, { recursive: true, force: true }));
+
+  /** Sends a folder. @returns the resource, as a state has it */
+  const sent = async (context: LifeCycleContext, name: string, inputs: Properties): Promise<object> => {
+    const checked = (await storageFolderLifeCycle.computed?.(context, { storageZoneId: 7, ...inputs }))?.inputs ?? {};
+    const { id, state } = await storageFolderLifeCycle.create(context, checked);
+    const type = "pulumi-nodejs:dynamic/cdn:StorageFolder";
+    return { urn: `urn:pulumi:dev::acme::${type}::${name}`, custom: true, type, id, inputs: checked, outputs: state };
+  };
 
   it("is shown file by file, but not for files of others", () =>
     bench(
@@ -52,16 +61,10 @@ describe("Drift of the files of a storage folder", () => {
 
   it("shows files in no state with --unmanaged, where it has files, for the same requests", () =>
     bench({ seed: { storageZones: [{ Id: 7, Name: "acme-site", UserId: "me" }] } }, async ({ emulator, context }) => {
-      /** A folder that is sent, as a state has it. */
-      const sent = async (name: string, inputs: Properties): Promise<object> => {
-        const checked =
-          (await storageFolderLifeCycle.computed?.(context, { storageZoneId: 7, ...inputs }))?.inputs ?? {};
-        const { id, state } = await storageFolderLifeCycle.create(context, checked);
-        const type = "pulumi-nodejs:dynamic/cdn:StorageFolder";
-        const urn = `urn:pulumi:dev::acme::${type}::${name}`;
-        return { urn, custom: true, type, id, inputs: checked, outputs: state };
-      };
-      const resources = [await sent("v1", { source, prefix: "v1/" }), await sent("v2", { source, prefix: "v2/" })];
+      const resources = [
+        await sent(context, "v1", { source, prefix: "v1/" }),
+        await sent(context, "v2", { source, prefix: "v2/" }),
+      ];
       const stdin = JSON.stringify({ version: 3, deployment: { resources } });
       const drift = (...argv: string[]) => inProcess(emulator, ["drift", "--state", "-", ...argv], { stdin });
       const requests = (): string[] => emulator.journal.map(({ method, path }) => `${method} ${path}`).sort();
@@ -110,5 +113,15 @@ describe("Drift of the files of a storage folder", () => {
       ]);
       // With the zone.
       assert.equal(summary.unmanaged, 4);
+    }));
+
+  it("shows a file beside releases with a command that also switches to the new release", () =>
+    bench({ seed: { storageZones: [{ Id: 7, Name: "acme-site", UserId: "me" }] } }, async ({ emulator, context }) => {
+      const resources = [await sent(context, "site", { source, releases: { keep: 2 }, rootFiles: ["index.html"] })];
+      const stdin = JSON.stringify({ version: 3, deployment: { resources } });
+      emulator.files.write(7, "hack.html", "somebody's");
+      const { stdout } = await inProcess(emulator, ["drift", "--state", "-", "--unmanaged"], { stdin });
+      assert.match(stdout, /^ {2}unmanaged File hack\.html /m);
+      assert.match(stdout, /^ {4}to publish it with the next release, add it to .*:\n {6}pulumi up --stack dev$/m);
     }));
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { detectDrift } from "../../drift";
 import { startEmulator, type Emulator } from "../../emulator";
 import { account } from "../fixtures/account";
 import { inProcess, type Ended } from "../cli/inProcess";
@@ -93,6 +94,22 @@ describe("What somebody adds by hand to a managed zone", () => {
     const { stdout } = await inProcess(emulator, ["drift", "--state", "-", "--unmanaged"], { stdin });
     assert.match(stdout, /^ {6}pulumi import --stack dev cdn:index:DnsRecord shop-acme-example-cname 31\/902$/m);
     assert.doesNotMatch(stdout, /npx pulumi-cdn-zones import|new \w+\(/);
+  });
+
+  it("is imported as the resource of its zone is, beside a stack of the other kind", async () => {
+    const native = state.replaceAll("pulumi-nodejs:dynamic/cdn:", "cdn:index:");
+    for (const [own, other, command] of [
+      [state, "cdn:index", /^npx pulumi-cdn-zones import DnsRecord:31\/902 --stack dev/],
+      [native, "pulumi-nodejs:dynamic/cdn", /^pulumi import --stack dev cdn:index:DnsRecord /],
+    ] as const) {
+      const type = `${other}:StorageZone`;
+      const zone = { type, id: "7", urn: `urn:pulumi:dev::web::${type}::a`, custom: true };
+      const env = { CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey };
+      const states = [{ state: own }, { state: { version: 3, deployment: { resources: [zone] } } }];
+      const { unmanaged } = await detectDrift({ states, env, unmanaged: true });
+      const record = unmanaged?.zones.find(({ id }) => id === "31/902");
+      assert.match(record?.next[0]?.command ?? "", command);
+    }
   });
 
   it("is one difference where a rule is disabled that does not declare enabled, with its default", async () => {

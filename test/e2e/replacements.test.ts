@@ -2,10 +2,16 @@ import assert from "node:assert/strict";
 import { forEachEngineAndKind } from "./support/engines";
 import { openWorld, succeeded, type World } from "./support/world";
 
-const site = ({ files = "acme-files", web = "acme-web", hostname = "www.acme.example", more = "" }): string => `
+const site = ({
+  files = "acme-files",
+  web = "acme-web",
+  hostname = "www.acme.example",
+  at = "web.pullZoneId",
+  more = "",
+}): string => `
   new cdn.StorageZone("files", { name: "${files}", region: "DE" });
   const web = new cdn.PullZone("web", { name: "${web}", originUrl: "https://origin.example" });
-  new cdn.PullZoneHostname("www", { pullZoneId: web.pullZoneId, hostname: "${hostname}" });
+  new cdn.PullZoneHostname("www", { pullZoneId: ${at}, hostname: "${hostname}" });
   new cdn.PullZoneEdgeRule("rule", { pullZoneId: web.pullZoneId, actionType: 0, triggers: [{ type: 0, patternMatches: ["*/a"] }] });${more}`;
 
 describe("A replacement", () => {
@@ -27,6 +33,7 @@ describe("A replacement", () => {
       for (const [changed, message] of [
         [{ files: "taken-files" }, /Nothing was replaced: a storage zone named "taken-files" exists in this account/],
         [{ web: "taken-web" }, /Nothing was replaced: a pull zone named "taken-web" exists in this account/],
+        [{ at: "4711" }, /The hostname was not added: there is no pull zone 4711 in this account/],
         [{ hostname: "taken.acme.example" }, /Nothing was replaced: pull zone taken-web .* has taken\.acme\.example/],
       ] as const) {
         world.program(site({ ...changed, more: others }));

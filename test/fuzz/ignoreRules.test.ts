@@ -65,9 +65,9 @@ describe("Ignore files, fuzzed", () => {
       const began = performance.now();
       for (const name of [subject, "a".repeat(200)]) {
         ignore.ignored({ urn: `urn:pulumi:s::p::t::${name}`, name }, "hostnames[id=2].forceSSL");
-        ignore.ignored({ name });
+        ignore.ignored({ urn: `File::${name}`, name });
       }
-      ignore.report([{ name: subject }], true);
+      ignore.report([{ urn: subject, name: subject }], true, false);
       assert.ok(performance.now() - began < 5_000, `${JSON.stringify(rules)} took too long`);
       assertUnpolluted();
     };

@@ -359,6 +359,19 @@ describe("Deleting a DNS zone", () => {
     });
   });
 
+  it("refuses one with records although one response lacks them", async () => {
+    await withCreated({ domain }, async (on, { id, state }) => {
+      on.emulator.dnsRecords.add({ DnsZoneId: Number(id), Type: 0, Value: "192.0.2.1" });
+      on.emulator.dnsZones.change(Number(id), { DateModified: longAgo });
+      const body = { ...on.emulator.dnsZones.get(Number(id)), Records: [] };
+      on.emulator.setFaults([
+        { method: "GET", path: `/dnszone/${id}`, times: 1, fault: { kind: "status", status: 200, body } },
+      ]);
+      await failureOf(dnsZoneLifeCycle.delete(on.context, id, state), ConflictError);
+      assert.equal(on.emulator.dnsRecords.list().length, 1);
+    });
+  });
+
   it("waits for records that were deleted a moment ago", async () => {
     await withCreated({ domain }, async (on, { id, state }) => {
       const record = on.emulator.dnsRecords.add({ DnsZoneId: Number(id), Type: 0, Value: "192.0.2.1" });

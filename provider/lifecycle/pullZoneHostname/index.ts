@@ -86,10 +86,15 @@ const hostnames: Operations<LiveHostname> = {
 
 export const pullZoneHostnameLifeCycle = objectLifeCycle(hostnames);
 
-/** Refuses a replacement whose hostname another pull zone of this account has. */
+/** Refuses a replacement whose hostname another pull zone of this account has, or whose pull zone does not exist. */
 async function refuseTaken({ client, memory }: LifeCycleContext, state: Properties, news: Properties): Promise<void> {
-  const { hostname } = news;
-  if (typeof hostname !== "string" || isUnknown(hostname) || isSameName(hostname, state["hostname"])) return;
+  const { pullZoneId, hostname } = news;
+  if (typeof hostname !== "string" || isUnknown(hostname)) return;
+  if (isSameName(hostname, state["hostname"])) {
+    // The hostname is removed from the old pull zone before it is added to the new one.
+    if (!isUnknown(pullZoneId)) await zoneFor(client, "PullZone", pullZoneHostname.noun, Number(pullZoneId));
+    return;
+  }
   // Another resource of this run may give up the hostname.
   if (memory.givenUp.has(pullZoneHostname.claim(news))) return;
   const own = [state["pullZoneId"], news["pullZoneId"]];
