@@ -162,6 +162,17 @@ describe("A website", () => {
       );
     });
 
+    it("names the argument of a DNS zone that does not exist, without a stack", async () => {
+      const { stack } = await open(
+        engine,
+        `new cdn.Website("site", { name: "acme-site", source: "./public", hostnames: ["www.acme.example"], dnsZoneId: 77 });`,
+      );
+      const { exitCode, text } = await stack.preview();
+      assert.notEqual(exitCode, 0);
+      assert.match(text, engine.resources === "native" ? /dnsZoneId: .*\b77\b.*404/ : /\b77\b.*404/);
+      assert.doesNotMatch(text, /pulumi-resource-cdn:\d+:\d+/);
+    });
+
     it("passes its options and changes of arguments on to its parts", async () => {
       const functions = `{ storageZone: { replicationRegions: ["NY"] }, pullZone: (args) => ({ ...args, blockedIps: ["203.0.113.9"] }) }`;
       const objects = `{ storageZone: { replicationRegions: ["NY"] }, pullZone: { blockedIps: ["203.0.113.9"] } }`;

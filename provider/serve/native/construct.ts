@@ -9,7 +9,7 @@ import { DependencyProviderResource, DependencyResource, rootStackResource } fro
 import { setAllConfig } from "@pulumi/pulumi/runtime/config";
 import * as rpc from "@pulumi/pulumi/runtime/rpc";
 import * as settings from "@pulumi/pulumi/runtime/settings";
-import { InvalidInputError } from "../../api/errors";
+import { InvalidInputError, messageOf } from "../../api/errors";
 import { websiteType } from "../../components/website/arguments";
 import { NativeWebsite } from "./website";
 
@@ -54,9 +54,17 @@ export async function construct(request: ConstructRequest, engine: string | unde
   running.add(fail);
   try {
     return await Promise.race([failed, internals.withLocalStorage(() => constructWebsite(request, engine))]);
+  } catch (error) {
+    throw errorOfDomain(error) ?? error;
   } finally {
     running.delete(fail);
   }
+}
+
+/** Returns the error of the only function that the component calls, without the SDK's stack and property. */
+function errorOfDomain(error: unknown): InvalidInputError | undefined {
+  const text = /invocation of cdn:index:getDnsZone returned an error: ([^]*)/.exec(messageOf(error))?.[1];
+  return text === undefined ? undefined : new InvalidInputError(`dnsZoneId: ${text.trim()}`, "dnsZoneId");
 }
 
 function failRunning(error: unknown): void {

@@ -55,7 +55,13 @@ export function packageSchema(): object {
     })),
     language: {
       nodejs: { packageName: "pulumi-cdn-sdk", respectSchemaVersion: true },
-      python: { packageName: "pulumi_cdn", pyproject: { enabled: true }, respectSchemaVersion: true },
+      // The SDK requires a version of Pulumi that needs Python 3.10.
+      python: {
+        packageName: "pulumi_cdn",
+        pythonRequires: ">=3.10",
+        pyproject: { enabled: true },
+        respectSchemaVersion: true,
+      },
       go: {
         importBasePath: goModule,
         generateResourceContainerTypes: true,
