@@ -1,6 +1,7 @@
 import type { Kind, KindName } from "../provider/kinds";
 import { importWord, kinds, readAs } from "../provider/kinds";
 import { nativeType } from "../provider/kinds/resourceTypes";
+import { withWildcardSpelled } from "../provider/wire/dnsName";
 import { shell } from "./terminal/shell";
 import type { NextStep, PropertyDifference, ResourceReport, StackReport } from "./model";
 import type { OpenResource, StackState } from "./state/parse";
@@ -173,8 +174,7 @@ function dynamicImport(kind: KindName, id: string, stack: string): string {
 
 /** Returns Pulumi's own import, which prints the declaration in the language of the project. */
 function nativeImport(kind: KindName, id: string, name: string, stack: string): string {
-  const slug = name
-    .replace(/^\*\.(?=\S+\.)/, "wildcard.")
+  const slug = withWildcardSpelled(name)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");

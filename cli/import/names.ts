@@ -1,4 +1,5 @@
 import type { KindName } from "../../provider/kinds";
+import { withWildcardSpelled } from "../../provider/wire/dnsName";
 import { capitalized } from "../../provider/wire/words";
 import type { Found } from "./find";
 
@@ -18,13 +19,9 @@ export function withSlugs(found: readonly Found[], taken: (kind: KindName, name:
   });
 }
 
-/**
- * Returns a name in lower-case letters, digits and hyphens, such as `www-acme-example`. It is cut, because descriptions of rules can be long. A
- * wildcard domain gets a word, so that its name is not that of the domain itself.
- */
+/** Returns a name in lower-case letters, digits and hyphens, such as `www-acme-example`. It is cut, because descriptions of rules can be long. */
 export function slugOf(text: string): string {
-  const words = text
-    .replace(/^\*\.(?=\S+\.)/, "wildcard.")
+  const words = withWildcardSpelled(text)
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()

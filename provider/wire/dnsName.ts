@@ -72,3 +72,8 @@ export function hasNameShape(text: string): boolean {
 export function isSameName(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === "string" && typeof b === "string" && nameKey(a) === nameKey(b));
 }
+
+/** Returns the name with a word for a wildcard label: without it, a slug of the name would be that of the domain itself. */
+export function withWildcardSpelled(name: string): string {
+  return name.replace(/^\*\.(?=\S+\.)/, "wildcard.");
+}
