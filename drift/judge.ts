@@ -6,6 +6,7 @@ import type { IgnoreRules } from "./ignore/rules";
 import type {
   DifferenceClass,
   DriftReport,
+  NextStep,
   PropertyDifference,
   ResourceReport,
   ResourceStatus,
@@ -46,6 +47,19 @@ export function judge(resource: OpenResource, outcome: Outcome, options: JudgeOp
   const status = differences.some(({ counts }) => counts) ? "changed" : "clean";
   const next = nextForChanged(resource, differences);
   return { ...about, status, differences, notCompared: [...found.notCompared], next };
+}
+
+/** Returns an object in no state. It counts unless a rule ignores it. @param next the steps for an object that counts */
+export function judgeUnmanaged(
+  about: Pick<UnmanagedZone, "id" | "name" | "type" | "region" | "details" | "provider">,
+  rules: IgnoreRules,
+  next: readonly NextStep[],
+): UnmanagedZone {
+  const { name, type } = about;
+  const ignored = rules.ignored({ urn: `${type}::${name}`, name });
+  return ignored === undefined
+    ? { ...about, counts: true, next: [...next] }
+    : { ...about, counts: false, ignored, next: [] };
 }
 
 function judgeDifference(resource: OpenResource, found: FoundDifference, rules: IgnoreRules): PropertyDifference {

@@ -22,8 +22,10 @@ export function withSharedNoted(
     const shared = new Map<string, string[]>();
     for (const one of managedBy(stack)) {
       for (const other of owners.get(keyOf(one)) ?? []) {
-        if (other !== stack.stack)
-          shared.set(other, [...(shared.get(other) ?? []), `${one.type} ${one.name} (${one.id})`]);
+        if (other === stack.stack) continue;
+        const objects = shared.get(other) ?? [];
+        objects.push(`${one.type} ${one.name} (${one.id})`);
+        shared.set(other, objects);
       }
     }
     return [...shared].map(([other, objects]) => sharedText(other, objects));

@@ -5,6 +5,7 @@ import { lifeCycleOf } from "../provider/lifecycle";
 import { propertyOf, textOf } from "../provider/declared/properties";
 import { idKey } from "../provider/wire/dnsName";
 import type { IgnoreRules } from "./ignore/rules";
+import { judgeUnmanaged } from "./judge";
 import { defaultName, type Account, type Accounts } from "./live/accounts";
 import type { ListedObject } from "./live/reader";
 import type { DriftReport, PropertyDifference, ResourceReport, StackReport, UnmanagedZone } from "./model";
@@ -149,9 +150,7 @@ function unmanagedObject(
   const explicit = providers.has(defaultName) ? undefined : [...providers][0];
   const more = { ...(region === undefined ? {} : { region }), ...(details === undefined ? {} : { details }) };
   const about = { id, name, type: kind, ...more, provider: label };
-  const ignored = rules.ignored({ urn: `${kind}::${name}`, name });
-  if (ignored !== undefined) return { ...about, counts: false, ignored, next: [] };
-  return { ...about, counts: true, next: nextForUnmanaged(kind, id, name, { provider: explicit, ...owner }) };
+  return judgeUnmanaged(about, rules, nextForUnmanaged(kind, id, name, { provider: explicit, ...owner }));
 }
 
 /** Removes differences that the list of unmanaged objects also shows: parts that somebody added to a zone. */

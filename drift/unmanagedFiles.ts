@@ -1,5 +1,6 @@
 import { kinds } from "../provider/kinds";
 import type { IgnoreRules } from "./ignore/rules";
+import { judgeUnmanaged } from "./judge";
 import type { Account } from "./live/accounts";
 import type { UnmanagedZone } from "./model";
 import { nextForFile, type Place } from "./nextSteps";
@@ -50,7 +51,5 @@ function unmanagedFile({ folder, account, place }: FolderFiles, id: string, rule
     details: `beside ${kinds[folder.kind].noun} ${folder.name}`,
     provider: account.label,
   };
-  const ignored = rules.ignored({ urn: `File::${name}`, name });
-  if (ignored !== undefined) return { ...about, counts: false, ignored, next: [] };
-  return { ...about, counts: true, next: nextForFile(folder, place) };
+  return judgeUnmanaged(about, rules, nextForFile(folder, place));
 }

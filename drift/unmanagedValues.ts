@@ -1,5 +1,6 @@
 import { kinds } from "../provider/kinds";
 import type { IgnoreRules } from "./ignore/rules";
+import { judgeUnmanaged } from "./judge";
 import type { Account } from "./live/accounts";
 import type { UnmanagedZone } from "./model";
 import { nextForValue, type Place } from "./nextSteps";
@@ -42,7 +43,5 @@ function unmanagedValue({ script, account, place }: ScriptValues, path: string, 
     details: `of ${kinds[script.kind].noun} ${script.name}`,
     provider: account.label,
   };
-  const ignored = rules.ignored({ urn: `${about.type}::${name}`, name });
-  if (ignored !== undefined) return { ...about, counts: false, ignored, next: [] };
-  return { ...about, counts: true, next: nextForValue(script, property, place) };
+  return judgeUnmanaged(about, rules, nextForValue(script, property, place));
 }
