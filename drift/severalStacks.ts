@@ -14,21 +14,28 @@ export function withSharedNoted(
   const keyOf = ({ urn, type, id }: ResourceReport): string =>
     `${accountOf.get(urn)?.service ?? ""} ${type} ${idKey(id)}`;
   const managedBy = ({ resources }: StackReport): ResourceReport[] => resources.filter(({ external }) => !external);
-  const owners = new Map<string, Set<string>>();
-  for (const stack of stacks) {
-    for (const key of managedBy(stack).map(keyOf)) owners.set(key, (owners.get(key) ?? new Set()).add(stack.stack));
+  const firstOwners = new Map<string, string>();
+  /** The stacks of each object that several stacks manage: few objects, in accounts of many thousands. */
+  const shared = new Map<string, Set<string>>();
+  for (const report of stacks) {
+    for (const key of managedBy(report).map(keyOf)) {
+      const first = firstOwners.get(key) ?? report.stack;
+      firstOwners.set(key, first);
+      if (first !== report.stack) shared.set(key, (shared.get(key) ?? new Set([first])).add(report.stack));
+    }
   }
+  if (shared.size === 0) return stacks;
   const notesOn = (stack: StackReport): string[] => {
-    const shared = new Map<string, string[]>();
+    const byStack = new Map<string, string[]>();
     for (const one of managedBy(stack)) {
-      for (const other of owners.get(keyOf(one)) ?? []) {
+      for (const other of shared.get(keyOf(one)) ?? []) {
         if (other === stack.stack) continue;
-        const objects = shared.get(other) ?? [];
+        const objects = byStack.get(other) ?? [];
         objects.push(`${one.type} ${one.name} (${one.id})`);
-        shared.set(other, objects);
+        byStack.set(other, objects);
       }
     }
-    return [...shared].map(([other, objects]) => sharedText(other, objects));
+    return [...byStack].map(([other, objects]) => sharedText(other, objects));
   };
   return stacks.map((stack) => ({ ...stack, notes: [...stack.notes, ...notesOn(stack)] }));
 }
