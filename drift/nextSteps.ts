@@ -1,5 +1,5 @@
 import type { Kind, KindName } from "../provider/kinds";
-import { importWord, kinds, readAs } from "../provider/kinds";
+import { importWord, kinds, wholeKey } from "../provider/kinds";
 import { nativeType } from "../provider/kinds/resourceTypes";
 import { withWildcardSpelled } from "../provider/wire/dnsName";
 import { shell } from "./terminal/shell";
@@ -67,7 +67,7 @@ export function withZonesFirst(stacks: readonly StackReport[]): StackReport[] {
   }
   const next = (one: ResourceReport, stack: StackReport): NextStep[] => {
     const { parent, noun }: Kind = kinds[one.type as KindName];
-    const found = parent === undefined ? undefined : zones.get(readAs(one.type as KindName, one.id).join(" "));
+    const found = parent === undefined ? undefined : zones.get(wholeKey(one.type as KindName, one.id));
     const [restored, ...others] = one.next;
     if (found === undefined || restored === undefined) return one.next;
     const { noun: whole } = kinds[found.zone.type as KindName];

@@ -1,5 +1,5 @@
 import type { Kind, KindName, WholeKind } from "../provider/kinds";
-import { showsParts, kindNames, kinds, listedKinds, nameIn, readAs } from "../provider/kinds";
+import { showsParts, kindNames, kinds, listedKinds, nameIn, wholeOf } from "../provider/kinds";
 import { UnsupportedError, messageOf } from "../provider/api/errors";
 import { lifeCycleOf } from "../provider/lifecycle";
 import { propertyOf, textOf } from "../provider/declared/properties";
@@ -183,7 +183,7 @@ interface Part {
 function partsOf(zoneKind: WholeKind, zone: ListedObject): Part[] {
   const where = `of ${kinds[zoneKind].noun} ${nameIn(kinds[zoneKind], zone) ?? String(zone.id)}`;
   return kindNames
-    .filter((kind) => kind !== zoneKind && readAs(kind, "")[0] === zoneKind)
+    .filter((kind) => kind !== zoneKind && wholeOf(kind, "")[0] === zoneKind)
     .flatMap((kind) =>
       lifeCycleOf(kind)
         .importable(zone)

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "../provider/api/auditLog";
 import type { Kind, KindName } from "../provider/kinds";
-import { kindNames, kinds, readAs } from "../provider/kinds";
+import { kindNames, kinds, wholeOf } from "../provider/kinds";
 import { messageOf } from "../provider/api/errors";
 import { idKey } from "../provider/wire/dnsName";
 import { isDrift } from "./judge";
@@ -110,7 +110,7 @@ async function entriesOf(
 function isAbout({ resourceType, resourceId }: AuditEntry, type: string, id: string): boolean {
   const kind = kindNames.find((name) => name === type);
   if (kind === undefined) return false;
-  const [whole, zoneId] = readAs(kind, id);
+  const [whole, zoneId] = wholeOf(kind, id);
   if (isType(resourceType, whole)) return resourceId === zoneId;
   const own = id.slice(zoneId.length + 1);
   return isType(resourceType, kind) && [idKey(id), idKey(own), zoneId].includes(idKey(resourceId));

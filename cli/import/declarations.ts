@@ -1,5 +1,5 @@
 import type { Kind, KindName, WholeKind } from "../../provider/kinds";
-import { kinds, listedKinds, readAs } from "../../provider/kinds";
+import { kinds, listedKinds, wholeKey } from "../../provider/kinds";
 import type { Field } from "../../provider/wire/fields";
 import { inputFields } from "../../provider/wire/fields";
 import { capitalized } from "../../provider/wire/words";
@@ -95,7 +95,7 @@ function inOrder(found: readonly Found[]): Found[] {
   const order = Object.keys(kinds);
   const groups = new Map<string, Found[]>();
   for (const one of [...found].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))) {
-    const zone = readAs(one.kind, one.id).join(" ");
+    const zone = wholeKey(one.kind, one.id);
     groups.set(zone, [...(groups.get(zone) ?? []), one]);
   }
   const zoneKind = ([zone]: readonly [string, unknown]): number => order.indexOf(zone.replace(/ .*/, ""));

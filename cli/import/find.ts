@@ -2,7 +2,7 @@ import type { CdnClient } from "../../provider/api/client";
 import { partId, zoneId } from "../../provider/api/ids";
 import { withParts } from "../../provider/api/lookUp";
 import type { Kind, KindName, WholeKind } from "../../provider/kinds";
-import { importedKinds, kinds, listedKinds, nameIn, readAs } from "../../provider/kinds";
+import { importedKinds, kinds, listedKinds, nameIn, wholeOf } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
 import { secretsOf } from "../../provider/lifecycle/edgeScript/live";
 import type { Importable } from "../../provider/lifecycle/lifeCycle";
@@ -89,7 +89,7 @@ class Finder {
   async prefetch(): Promise<void> {
     if (this.search.all) await Promise.all(listedKinds.map((kind) => this.listOf(kind)));
     for (const { kind, id, former } of this.search.wanted) {
-      if (id !== undefined) void this.#zone(...readAs(kind, id), former === undefined ? liveZone : zoneIfAny);
+      if (id !== undefined) void this.#zone(...wholeOf(kind, id), former === undefined ? liveZone : zoneIfAny);
     }
   }
 
@@ -109,7 +109,7 @@ class Finder {
   /** Adds an object of a Terraform state under its name there. Zones come without parts, which are entries of their own there. */
   async addFormer(wanted: Wanted): Promise<void> {
     const { kind, id = "", former } = wanted;
-    const [whole, zoneId] = readAs(kind, id);
+    const [whole, zoneId] = wholeOf(kind, id);
     const zone = await this.#zone(whole, zoneId, zoneIfAny);
     const live = zone && (await this.#importable(kind, zone)).find((one) => idKey(one.id) === idKey(id));
     if (zone === undefined || live === undefined) return void this.#absent.push(wanted);
@@ -120,7 +120,7 @@ class Finder {
 
   /** Adds the object that an argument names by id or name; a zone comes with its parts. */
   async addNamed({ kind, id = "", name }: Wanted): Promise<void> {
-    const [whole, zoneId] = readAs(kind, id);
+    const [whole, zoneId] = wholeOf(kind, id);
     // The zone is read by its id, because a list may omit some of its fields.
     const known = name === undefined ? zoneId : String((await zoneNamed(this.client, whole, name)).id);
     const zone = await this.#zone(whole, known, liveZone);
@@ -140,7 +140,7 @@ class Finder {
 
   /** Adds the zones whose names match a glob. */
   async addMatching({ kind }: Wanted, glob: NonNullable<Wanted["glob"]>): Promise<void> {
-    const [whole] = readAs(kind, "");
+    const [whole] = wholeOf(kind, "");
     const zones = await this.listOf(whole);
     const matching = zones.filter((zone) => glob.matches(nameIn(kinds[whole], zone) ?? ""));
     if (matching.length === 0) throw missingZoneError(whole, `whose name matches ${glob.text}`);
@@ -152,7 +152,7 @@ class Finder {
     const one = itself ?? (await this.#importable(kind, zone))[0];
     if (one !== undefined) this.#add(one);
     tellUnreadable(kind, zone, this.io);
-    for (const part of importedKinds.filter((of) => of !== kind && readAs(of, "")[0] === kind)) {
+    for (const part of importedKinds.filter((of) => of !== kind && wholeOf(of, "")[0] === kind)) {
       for (const one of await this.#importable(part, zone)) {
         this.#parts.set(keyOf(one), one);
         if (parts) this.#add(one);

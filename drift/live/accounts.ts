@@ -1,5 +1,5 @@
 import type { KindName, WholeKind } from "../../provider/kinds";
-import { listedKinds, readAs } from "../../provider/kinds";
+import { listedKinds, wholeOf } from "../../provider/kinds";
 import { AuditLog } from "../../provider/api/auditLog";
 import { CdnClient } from "../../provider/api/client";
 import { ConfigurationError } from "../../provider/api/errors";
@@ -138,7 +138,7 @@ export class Accounts {
     const announced = new Set<string>();
     for (const one of resources) {
       // Parts are not announced, because they are read with their zone.
-      const [kind, id] = readAs(one.kind, one.id);
+      const [kind, id] = wholeOf(one.kind, one.id);
       const key = `${kind} ${id} ${one.provider}`;
       if (!announced.has(key)) accountOf(one).account.expect(kind, 1);
       announced.add(key);

@@ -16,7 +16,7 @@ import { Sender, SharedBySenders } from "./sender";
 import type { OwnedSettings } from "./settings";
 import { isLoopback } from "./settings";
 import type { Content, HttpResponse } from "./transport";
-import { wholeOf } from "./transport";
+import { readBody } from "./transport";
 import { pause } from "./waits";
 
 /** The manifest of a release with as many files as a listing may have takes less. */
@@ -101,7 +101,7 @@ export class StorageFiles {
   async get(path: string, options: CallOptions = {}): Promise<Buffer | undefined> {
     let content: Buffer | undefined;
     const receive = async (body: AsyncIterable<Buffer>): Promise<void> => {
-      content = await wholeOf(body, maxBytesInMemory);
+      content = await readBody(body, maxBytesInMemory);
     };
     await this.#download(path, receive, options);
     return content;

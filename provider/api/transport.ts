@@ -231,7 +231,7 @@ async function responseOf(
       throw error;
     }
   }
-  if (status < 200 || status >= 300) return { status, headers, text: (await wholeOf(chunks())).toString() };
+  if (status < 200 || status >= 300) return { status, headers, text: (await readBody(chunks())).toString() };
   await receive(chunks()).catch((error: unknown) => {
     throw isBroken || error instanceof TransportFailure ? error : new LocalFailure(error);
   });
@@ -246,7 +246,7 @@ class LocalFailure extends Error {
 }
 
 /** Reads a body into memory. @throws {TransportFailure} `unreadable`, if it has more bytes than fit there */
-export async function wholeOf(body: AsyncIterable<Buffer>, maxBytes = maxResponseBytes): Promise<Buffer> {
+export async function readBody(body: AsyncIterable<Buffer>, maxBytes = maxResponseBytes): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body) {

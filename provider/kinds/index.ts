@@ -54,19 +54,19 @@ export const alwaysListed: WholeKind = "StorageZone";
 export const ownedKinds: readonly WholeKind[] = [alwaysListed, "PullZone"];
 
 /** Returns the whole of an object: the object itself, or the object that it is a part of. */
-export function readAs(name: KindName, id: string): [WholeKind, string] {
+export function wholeOf(name: KindName, id: string): [WholeKind, string] {
   const { parent }: Kind = kinds[name];
   return parent === undefined ? [name as WholeKind, id] : [parent as WholeKind, id.split("/")[0] ?? ""];
 }
 
 /** Returns a key for an object and all its parts, among the objects of all kinds: "DnsZone 4711". */
-export function wholeOf(name: KindName, id: string): string {
-  return readAs(name, id).join(" ");
+export function wholeKey(name: KindName, id: string): string {
+  return wholeOf(name, id).join(" ");
 }
 
 /** Returns the output that holds the numeric id of the whole. */
 export function idOutputOf(name: KindName): string {
-  return kinds[readAs(name, "")[0]].idOutput;
+  return kinds[wholeOf(name, "")[0]].idOutput;
 }
 
 /** Names of the kinds whose declarations the command `import` writes. */

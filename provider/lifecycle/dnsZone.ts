@@ -1,7 +1,7 @@
 import type { CdnClient } from "../api/client";
 import { ConflictError, hasNoOperation, UnsupportedError } from "../api/errors";
 import { inMessage } from "../wire/words";
-import { wholeOf } from "../kinds";
+import { wholeKey } from "../kinds";
 import { dnsZone } from "../kinds/dnsZone";
 import type { DnsSecDetails, DnsZoneDetails, GetDnsZoneResult } from "../types/dnsZone";
 import { asciiName, labelFault, sentHost, withoutDot } from "../wire/dnsName";
@@ -252,7 +252,7 @@ async function checkReplacement(
   const zone = await client.find("DnsZone", id);
   if (zone === undefined || !isKnownZone(zone, knownZone("DnsZone", id, state))) return;
   const isForced = state["forceDestroy"] === true;
-  if (!isForced) guardedZones.add(wholeOf("DnsZone", id));
+  if (!isForced) guardedZones.add(wholeKey("DnsZone", id));
   const { length } = zone.records;
   if (length === 0 || memory.once.has(`replaced ${id}`)) return;
   memory.once.add(`replaced ${id}`);

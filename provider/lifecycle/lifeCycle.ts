@@ -15,7 +15,7 @@ export interface LifeCycleContext {
   readonly memory: RunMemory;
   /** Turns of writes to one pull zone and its parts, by the zone's id, for all kinds of resources. */
   readonly turns: Turns;
-  /** Zones that this run replaces and that must not be deleted with parts of others; see `wholeOf` in `kinds`. */
+  /** Zones that this run replaces and that must not be deleted with parts of others; see `wholeKey` in `kinds`. */
   readonly guardedZones: Set<string>;
   /** Client for DNS queries; undefined if the settings disable them. */
   readonly dns: () => Dns | undefined;

@@ -1,5 +1,5 @@
 import type { Reads } from "../api/reads";
-import { wholeOf } from "../kinds";
+import { wholeKey } from "../kinds";
 import type { InputField } from "../wire/fields";
 import type { Locate } from "./locate";
 import type { Properties } from "../declared/properties";
@@ -165,5 +165,5 @@ export function inTurn<Live extends object, Result>(
   id: string,
   act: () => Promise<Result>,
 ): Promise<Result> {
-  return turns.inTurn(turnOf?.(id) ?? wholeOf(locate.whole, locate.wholeId(id)), act);
+  return turns.inTurn(turnOf?.(id) ?? wholeKey(locate.whole, locate.wholeId(id)), act);
 }

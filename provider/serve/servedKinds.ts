@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kind, KindName } from "../kinds";
-import { idOutputOf, inputsText, kinds, wholeOf } from "../kinds";
+import { idOutputOf, inputsText, kinds, wholeKey } from "../kinds";
 import { lifeCycleOf } from "../lifecycle";
 import type {
   CheckResult,
@@ -64,7 +64,7 @@ export function newSecrets({ secrets = [] }: ReadResult, prior: Properties): str
 }
 
 /** Removes undefined values from a result, or from the state of an error, because the engine can't store them. */
-async function whole<Result extends { readonly state: Properties; readonly inputs?: Properties } | undefined>(
+async function storable<Result extends { readonly state: Properties; readonly inputs?: Properties } | undefined>(
   act: Promise<Result>,
 ): Promise<Result> {
   try {
@@ -137,16 +137,15 @@ export class ServedKind {
     const isDeclared = declared.has(this.kind.claim(news));
     if (isDeclared) declaredAs.set(id, news);
     const isGone = await this.#isGone(id, state);
-    if (isDeclared && (result.replaces.length > 0 || isGone)) {
+    const isKept = !isGone && result.replaces.length === 0;
+    if (isDeclared && !isKept) {
       const former = this.kind.claim(state);
       if (former !== this.kind.claim(news)) givenUp.add(former);
       if (!result.deleteBeforeReplace) this.#memory.replacing.set(inputsText(news), id);
       await this.#lifeCycle.checkReplacement?.(this.#context(), id, state, news);
     }
-    if (isDeclared && result.replaces.length === 0 && !isGone) {
-      await this.#lifeCycle.lookAhead?.(this.#context(), id, state, news);
-    }
-    const [text, isKept] = [inputsText(news), !isGone && result.replaces.length === 0];
+    if (isDeclared && isKept) await this.#lifeCycle.lookAhead?.(this.#context(), id, state, news);
+    const text = inputsText(news);
     const resources = unchanged.get(text) ?? 0;
     if (isKept && resources > 0) {
       unchanged.set(text, resources - 1);
@@ -176,31 +175,31 @@ export class ServedKind {
 
   /** @param timeoutMs see {@link LifeCycleContext.timeoutMs} @param urn of the resource, if the engine passes it */
   async create(inputs: Properties, existingId?: string, timeoutMs?: number, urn?: string): Promise<CreateResult> {
-    const created = await whole(this.#lifeCycle.create({ ...this.#context(urn), timeoutMs }, inputs, existingId));
+    const created = await storable(this.#lifeCycle.create({ ...this.#context(urn), timeoutMs }, inputs, existingId));
     const { guardedZones } = this.#provider;
     // A zone that the program declares again is no longer guarded.
-    if (this.kind.parent === undefined) guardedZones.delete(wholeOf(this.name, created.id));
+    if (this.kind.parent === undefined) guardedZones.delete(wholeKey(this.name, created.id));
     const replaced = this.#memory.replacing.get(inputsText(inputs));
-    const isGuarded = replaced !== undefined && guardedZones.has(wholeOf(this.name, replaced));
+    const isGuarded = replaced !== undefined && guardedZones.has(wholeKey(this.name, replaced));
     return isGuarded ? { ...created, state: { ...created.state, [replacesKey]: replaced } } : created;
   }
 
   #noteReplaced({ [replacesKey]: replaced }: Properties): void {
     if (typeof replaced !== "string") return;
     this.#memory.entries.former.add(replaced);
-    if (this.kind.parent === undefined) this.#provider.guardedZones.add(wholeOf(this.name, replaced));
+    if (this.kind.parent === undefined) this.#provider.guardedZones.add(wholeKey(this.name, replaced));
   }
 
   async read(id: string, prior: Properties, inputs?: Properties): Promise<ReadResult | undefined> {
     // If the program now reads an object with get that it declared before, the former resource must not delete it, even during this read.
     if (isFirstRead(this.name, prior)) this.#memory.entries.noteReader(this.#entryOf(id));
-    const found = await whole(this.#lifeCycle.read(this.#provider, id, prior, inputs));
+    const found = await storable(this.#lifeCycle.read(this.#provider, id, prior, inputs));
     for (const notice of found?.notices ?? []) this.#tellOnce(notice);
     return found && { ...found, state: { ...found.state, ...picked(prior, [replacesKey]) } };
   }
 
   import(id: string): Promise<ImportResult> {
-    return whole(this.#lifeCycle.import(this.#context(), id));
+    return storable(this.#lifeCycle.import(this.#context(), id));
   }
 
   /** @param timeoutMs and urn as for {@link create} */
@@ -214,7 +213,7 @@ export class ServedKind {
     this.#memory.entries.stays(this.#entryOf(id), state);
     const updated = this.#lifeCycle.update({ ...this.#context(urn), timeoutMs }, id, state, inputs);
     const kept = picked(state, [replacesKey]);
-    return (await whole(updated.then((properties) => ({ state: { ...properties, ...kept } })))).state;
+    return (await storable(updated.then((properties) => ({ state: { ...properties, ...kept } })))).state;
   }
 
   /** Deletes the object of an entry, unless another entry has it. For a storage folder, deletes the files that no other entry has. */

@@ -1,6 +1,6 @@
 import { NotFoundError } from "../../api/errors";
 import { partId } from "../../api/ids";
-import { wholeOf } from "../../kinds";
+import { wholeKey } from "../../kinds";
 import { dnsRecord } from "../../kinds/dnsRecord";
 import type { DnsZoneRecord } from "../../types/dnsRecord";
 import { nameKey, isSameName } from "../../wire/dnsName";
@@ -70,7 +70,7 @@ const records: Operations<LiveRecord> = {
     refuseWholeName(inputs, zone);
   },
   refuseDeletion: async (context, { zone }) => {
-    if (!context.guardedZones.has(wholeOf("DnsZone", String(zone.id)))) return;
+    if (!context.guardedZones.has(wholeKey("DnsZone", String(zone.id)))) return;
     // Somebody may have added a record since the read that many deletions share.
     refuseWithOthers(context, (await context.client.find("DnsZone", zone.id)) ?? zone);
   },

@@ -3,7 +3,7 @@ import type { EdgeRule, GetPullZoneResult } from "../../types/pullZone";
 import { nameless } from "../nameless";
 import { objectLifeCycle } from "../objectLifeCycle";
 import type { Operations } from "../operations";
-import { wholeOf } from "../../kinds";
+import { wholeKey } from "../../kinds";
 import type { LifeCycleContext } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { requestOf } from "../../api/messages";
@@ -40,7 +40,7 @@ const rules: Operations<LiveRule> = {
     pathOf: ({ guid }) => `edgerules/${encodeURIComponent(guid)}`,
     isLike: (rule, inputs) => isAsDeclared(rule, inputs, withoutPlace),
     isAsDeclared,
-    turnOfNew: (id) => wholeOf("PullZone", String(id)),
+    turnOfNew: (id) => wholeKey("PullZone", String(id)),
     before: reportOrder,
     add,
     prior: dueAfterChange,

@@ -1,7 +1,7 @@
 import type { CdnClient } from "../../api/client";
 import type { ServiceEvidence } from "../../api/errors";
 import { ConflictError, ServiceError, UnavailableError, isUnclear } from "../../api/errors";
-import { wholeOf } from "../../kinds";
+import { wholeKey } from "../../kinds";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import { asciiName, nameKey, isSameName } from "../../wire/dnsName";
@@ -52,7 +52,7 @@ const identity: Identity<LiveHostname> = {
     const { pullZoneId, hostname } = hostnameInputs(inputs);
     // Another resource of this run may remove the hostname. The zone is read once that has ended.
     return memory.entries.inTurn(idOf(pullZoneId, hostname), () =>
-      turns.inTurn(wholeOf("PullZone", String(pullZoneId)), make),
+      turns.inTurn(wholeKey("PullZone", String(pullZoneId)), make),
     );
   },
   make: (_, context, inputs) => make(context, inputs),

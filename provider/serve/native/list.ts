@@ -4,7 +4,7 @@ import { zoneId } from "../../api/ids";
 import type { CdnClient } from "../../api/client";
 import { withParts } from "../../api/lookUp";
 import type { Kind, KindName, Readable, WholeKind } from "../../kinds";
-import { idOutputOf, kinds, readAs, wholeKinds } from "../../kinds";
+import { idOutputOf, kinds, wholeOf, wholeKinds } from "../../kinds";
 import { lifeCycleOf } from "../../lifecycle";
 import type { Importable } from "../../lifecycle/lifeCycle";
 import type { Properties } from "../../declared/properties";
@@ -44,7 +44,7 @@ export async function list(context: ConfiguredContext, request: ListRequest): Pr
 }
 
 async function importable(client: CdnClient, kind: KindName, query: Properties): Promise<Importable[]> {
-  const [whole] = readAs(kind, "");
+  const [whole] = wholeOf(kind, "");
   const id = query[idOutputOf(kind)];
   const zones =
     id === undefined

@@ -1,6 +1,6 @@
 import manifest from "../../../../plugin/package/package.json";
 import type { Kind, KindName } from "../../../kinds";
-import { kindNames, kinds, readAs } from "../../../kinds";
+import { kindNames, kinds, wholeOf } from "../../../kinds";
 import { packageVersion } from "../../../version";
 import type { InputField } from "../../../wire/fields";
 import { fieldNames, inputFields } from "../../../wire/fields";
@@ -100,7 +100,7 @@ function listInputs(name: KindName): object {
       ? { type: "string", description: "Only objects whose names contain this text." }
       : {
           type: "integer",
-          description: `Only objects of this ${kinds[readAs(name, "")[0]].noun}. Default: all objects of the account.`,
+          description: `Only objects of this ${kinds[wholeOf(name, "")[0]].noun}. Default: all objects of the account.`,
         };
   return { properties: { [filter]: property } };
 }
