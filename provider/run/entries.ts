@@ -19,9 +19,9 @@ function markOf(state: Properties): string {
 /** Entries that other processes of the run have noted (`+`) or removed (`-`). */
 export interface EntriesOfOthers {
   /** Announces a note or a removal to the other processes. */
-  tell(sign: "+" | "-", id: string, mark: string): void;
+  announce(sign: "+" | "-", id: string, mark: string): void;
   /** Returns the marks of the object's entries that the other processes have announced. */
-  told(id: string): Record<"noted" | "removed", readonly string[]>;
+  announced(id: string): Record<"noted" | "removed", readonly string[]>;
 }
 
 /**
@@ -44,12 +44,12 @@ export class Entries extends Turns {
 
   /** Notes an entry for which the engine calls diff. It does so for each entry that stays and, in a refresh, for all entries. */
   note(id: string, state: Properties): void {
-    this.#tell("+", id, markOf(state));
+    this.#announce("+", id, markOf(state));
   }
 
   /** Whether an entry that stays, or a resource that only reads, has the object. */
   has(id: string): boolean {
-    const { noted, removed } = this.others.told(id);
+    const { noted, removed } = this.others.announced(id);
     // Another process may have noted the same entry before it was moved. A removal counts for all processes.
     const gone = new Set([...marksOf(this.#removed, id), ...removed]);
     return [...marksOf(this.#noted, id), ...noted].some((mark) => !gone.has(mark));
@@ -58,18 +58,18 @@ export class Entries extends Turns {
   /** Whether an entry of this run has or had the object. */
   knows(id: string): boolean {
     if (this.former.has(id)) return true;
-    const { noted, removed } = this.others.told(id);
+    const { noted, removed } = this.others.announced(id);
     return marksOf(this.#noted, id).size + marksOf(this.#removed, id).size + noted.length + removed.length > 0;
   }
 
   /** Whether the program reads the object. */
   isRead(id: string): boolean {
-    return marksOf(this.#noted, id).has(readerMark) || this.others.told(id).noted.includes(readerMark);
+    return marksOf(this.#noted, id).has(readerMark) || this.others.announced(id).noted.includes(readerMark);
   }
 
   /** Whether an entry that another process has noted has the object. */
   isElsewhere(id: string): boolean {
-    const { noted, removed } = this.others.told(id);
+    const { noted, removed } = this.others.announced(id);
     return noted.some((mark) => !removed.includes(mark) && !marksOf(this.#removed, id).has(mark));
   }
 
@@ -80,13 +80,13 @@ export class Entries extends Turns {
    */
   stays(id: string, state: Properties): void {
     const mark = markOf(state);
-    this.#tell("+", keptPrefix + id, mark);
+    this.#announce("+", keptPrefix + id, mark);
     if (this.#isHeldByOther(id, mark)) throw heldError(id);
   }
 
   /** Notes that the program reads the object. */
   noteReader(id: string): void {
-    this.#tell("+", id, readerMark);
+    this.#announce("+", id, readerMark);
   }
 
   /**
@@ -99,9 +99,9 @@ export class Entries extends Turns {
   takeOver(id: string): string {
     const mark = newMark();
     if (this.#isHeldByOther(id, mark)) throw heldError(id);
-    this.#tell("+", id, mark);
-    this.#tell("+", keptPrefix + id, mark);
-    if (this.others.told(id).removed.length === 0) return mark;
+    this.#announce("+", id, mark);
+    this.#announce("+", keptPrefix + id, mark);
+    if (this.others.announced(id).removed.length === 0) return mark;
     throw new InvalidInputError(
       `${id} was not adopted: in this run, a resource of another provider gives it up and may delete it. Run pulumi up again`,
     );
@@ -109,22 +109,22 @@ export class Entries extends Turns {
 
   /** Removes the note of an entry that is about to be deleted. @returns whether another entry has the object */
   release(id: string, state: Properties): boolean {
-    this.#tell("-", id, markOf(state));
+    this.#announce("-", id, markOf(state));
     return this.has(id);
   }
 
   /** Whether the program keeps another entry of the object, or has adopted the object in another entry. */
   #isHeldByOther(id: string, mark: string): boolean {
-    const held = [...marksOf(this.#noted, keptPrefix + id), ...this.others.told(keptPrefix + id).noted];
-    const gone = new Set([...marksOf(this.#removed, id), ...this.others.told(id).removed]);
+    const held = [...marksOf(this.#noted, keptPrefix + id), ...this.others.announced(keptPrefix + id).noted];
+    const gone = new Set([...marksOf(this.#removed, id), ...this.others.announced(id).removed]);
     return held.some((other) => other !== mark && !gone.has(other));
   }
 
-  #tell(sign: "+" | "-", id: string, mark: string): void {
+  #announce(sign: "+" | "-", id: string, mark: string): void {
     const marks = sign === "+" ? this.#noted : this.#removed;
     if (marksOf(marks, id).has(mark)) return;
     marks.set(id, marksOf(marks, id).add(mark));
-    this.others.tell(sign, id, mark);
+    this.others.announce(sign, id, mark);
   }
 }
 

@@ -24,11 +24,11 @@ export class EntriesOfRun implements EntriesOfOthers {
     private readonly file: RunFile | undefined = fileOfProcess,
   ) {}
 
-  tell(sign: "+" | "-", id: string, mark: string): void {
+  announce(sign: "+" | "-", id: string, mark: string): void {
     this.file?.write(this.#start(sign, id) + mark);
   }
 
-  told(id: string): Record<"noted" | "removed", string[]> {
+  announced(id: string): Record<"noted" | "removed", string[]> {
     const lines = this.file?.linesOfOthers() ?? [];
     const marks = (start: string): string[] =>
       lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length));

@@ -2,10 +2,10 @@
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>();
 
-  async inTurn<T>(of: string, act: () => Promise<T>): Promise<T> {
-    const turn = (this.#last.get(of) ?? Promise.resolve()).then(act);
+  async inTurn<T>(key: string, act: () => Promise<T>): Promise<T> {
+    const turn = (this.#last.get(key) ?? Promise.resolve()).then(act);
     this.#last.set(
-      of,
+      key,
       turn.catch(() => undefined),
     );
     return turn;

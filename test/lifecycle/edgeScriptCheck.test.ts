@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { checkEdgeScript, excessOf } from "../../provider/lifecycle/edgeScript/check";
 import { checkedCode, computed } from "../../provider/lifecycle/edgeScript/code";
-import { RunMemory } from "../../provider/run/memory";
 import { newMemory } from "./support";
 import { unknownValue } from "../../provider/declared/properties";
 
@@ -150,7 +149,7 @@ describe("The code of an edge script", () => {
 
   const at = (name: string): string => path.join(folder, name);
   const run = (inputs: Bag, context: { isUpdate?: boolean; olds?: Bag } = {}) => {
-    const memory = new RunMemory({ tell: () => undefined, told: () => ({ noted: [], removed: [] }) });
+    const memory = newMemory();
     return computed({ memory, tell: (text) => void told.push(text), ...context }, inputs);
   };
   const fault = async (source: string): Promise<string> => {
@@ -198,7 +197,7 @@ describe("The code of an edge script", () => {
   it("above 8 MiB gets a line in the output of the run, once", async () => {
     await run({ code: "x".repeat(8 * MiB) });
     assert.equal(told.length, 0);
-    const memory = new RunMemory({ tell: () => undefined, told: () => ({ noted: [], removed: [] }) });
+    const memory = newMemory();
     const tell = (text: string): void => void told.push(text);
     for (let times = 0; times < 2; times += 1) await computed({ memory, tell }, { code: "x".repeat(8 * MiB + 1) });
     assert.equal(told.length, 1);

@@ -16,8 +16,8 @@ function processes(client: CdnClient): [LifeCycleContext, LifeCycleContext] {
     const marks = (of: string, wanted: string): string[] =>
       others.filter(({ sign, id }) => sign === of && id === wanted).map(({ mark }) => mark);
     const memory = new RunMemory({
-      tell: (sign, id, mark) => void own.push({ sign, id, mark }),
-      told: (id) => ({ noted: marks("+", id), removed: marks("-", id) }),
+      announce: (sign, id, mark) => void own.push({ sign, id, mark }),
+      announced: (id) => ({ noted: marks("+", id), removed: marks("-", id) }),
     });
     return { ...contextOf(client), memory };
   });

@@ -43,7 +43,7 @@ export async function bench(
 
 /** The memory of a run with one provider process. */
 export const newMemory = (): RunMemory =>
-  new RunMemory({ tell: () => undefined, told: () => ({ noted: [], removed: [] }) });
+  new RunMemory({ announce: () => undefined, announced: () => ({ noted: [], removed: [] }) });
 
 /** What a life cycle works with. */
 export function contextOf(client: CdnClient): LifeCycleContext {

@@ -22,8 +22,8 @@ const script = `
   const { scope, ids } = JSON.parse(process.env.TOLD);
   const entries = new EntriesOfRun(() => scope);
   for (const id of ids) {
-    if (id.startsWith("?")) console.log(JSON.stringify(entries.told(id.slice(1)).noted));
-    else entries.tell("+", id, "mark" + scope.length);
+    if (id.startsWith("?")) console.log(JSON.stringify(entries.announced(id.slice(1)).noted));
+    else entries.announce("+", id, "mark" + scope.length);
   }
   console.log("done");
   process.stdin.resume();`;
@@ -118,14 +118,14 @@ describe("Provider processes of one run", () => {
     assert.ok(after > 60, `${String(before - after)} files were checked by one process`);
   });
 
-  it("know what others have told, if the file of another one can't be read", async () => {
+  it("know what others have announced, if the file of another one can't be read", async () => {
     await start("127.0.0.1:4001", "service Zone", ["5"]);
     const [name = ""] = readdirSync(shared());
     mkdirSync(path.join(shared(), name.replace(/\d+$/, String(process.pid))));
     assert.deepEqual(await start("127.0.0.1:4001", "service Zone", ["?5"]), [["mark12"]]);
   });
 
-  it("know what others have told, if something old can't be removed", async () => {
+  it("know what others have announced, if something old can't be removed", async () => {
     await start("127.0.0.1:4001", "service Zone", ["5"]);
     const [ended = ""] = readdirSync(shared());
     await endAll();

@@ -58,7 +58,7 @@ export function filesProperty(files: Iterable<readonly [path: string, checksum: 
 /** Notes the declared files of a folder for all processes of the run. @param id id of the folder, which is also its claim */
 export function noteDeclared({ checked, others }: RunMemory, id: string, inputs: Properties): void {
   checked.set(id, inputs);
-  others.tell("+", manifestOf(id), placesIn(inputs).map(digestOf).join(","));
+  others.announce("+", manifestOf(id), placesIn(inputs).map(digestOf).join(","));
 }
 
 /**
@@ -73,9 +73,9 @@ export function heldByOthers({ checked, entries, others }: RunMemory, id: string
     const declared = checked.get(place);
     const own = declared === undefined ? undefined : new Set(placesIn(declared));
     const keepsGone = place === id && declared?.["removed"] === "keep";
-    const told = others.told(manifestOf(place)).noted;
-    const digests = new Set(told.flatMap((digests) => digests.split(",")));
-    const isUnknown = told.length === 0 && entries.isElsewhere(place);
+    const announced = others.announced(manifestOf(place)).noted;
+    const digests = new Set(announced.flatMap((digests) => digests.split(",")));
+    const isUnknown = announced.length === 0 && entries.isElsewhere(place);
     return (path) => isUnknown || keepsGone || own?.has(path) === true || digests.has(digestOf(path));
   };
   return (path) =>
