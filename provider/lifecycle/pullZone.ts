@@ -7,7 +7,7 @@ import { decode } from "../wire/codec";
 import type { InputField } from "../wire/fields";
 import { fieldNames } from "../wire/fields";
 import { pullZoneTable } from "../wire/pullZone";
-import { isToldBy, plainOrigins, pullZoneDefaultsOf, toldOrigin } from "../wire/pullZoneDefaults";
+import { isImpliedBy, plainOrigins, pullZoneDefaultsOf, impliedOrigin } from "../wire/pullZoneDefaults";
 import { byName } from "./byName";
 import { alone } from "./locate";
 import { objectLifeCycle } from "./objectLifeCycle";
@@ -33,7 +33,7 @@ function unusedOrigin(
   declared: readonly string[],
 ): string | undefined {
   if (originType === undefined || declared.includes("originType")) return undefined;
-  const origin = toldOrigin(declared);
+  const origin = impliedOrigin(declared);
   return origin?.type === originType ? undefined : origin?.name;
 }
 
@@ -81,11 +81,11 @@ export const { managedState, liveInputs, importInputs } = declaring<GetPullZoneR
   // An import declares the origin if it determines the origin type, and otherwise the type.
   has: (name, { originType }) => {
     if (name !== "originType") return plainOrigins[name] === undefined || plainOrigins[name] === originType;
-    return !pullZone.settings.some((field) => isToldBy(field.name, originType));
+    return !pullZone.settings.some((field) => isImpliedBy(field.name, originType));
   },
   initial: (field, { originType }) => {
     const { name, scalar } = field;
-    if (isToldBy(name, originType)) return undefined;
+    if (isImpliedBy(name, originType)) return undefined;
     const defaults = decode(pullZoneTable, pullZoneDefaultsOf(originType as number)) as object as Properties;
     return defaults[name] ?? emptyValue(field) ?? (scalar === "boolean" ? false : 0);
   },
@@ -172,8 +172,8 @@ async function apply(
   const among = change.changed;
   const missing = unapplied(live, inputs, among);
   // Write-only settings can't be compared.
-  const isUnknown = ({ name, writeOnly }: InputField): boolean => writeOnly === true && inputs[name] !== undefined;
-  const settings = among.filter((field) => isUnknown(field) || missing.includes(field));
+  const isWriteOnly = ({ name, writeOnly }: InputField): boolean => writeOnly === true && inputs[name] !== undefined;
+  const settings = among.filter((field) => isWriteOnly(field) || missing.includes(field));
   if (settings.length === 0) return live;
   const { client, tell } = context;
   const ignoredIn = (zone: GetPullZoneResult): string[] => ignoredSettings(zone, declaredIn(pullZone, inputs));
@@ -214,7 +214,7 @@ async function send(
   const { id, hostnames, edgeRules } = zone;
   // If the origin type changes, the new origin takes effect only together with its type.
   const unused = unusedOrigin(zone, declaredIn(pullZone, inputs));
-  const type = unused !== undefined && unused in values ? { originType: toldOrigin([unused])?.type } : {};
+  const type = unused !== undefined && unused in values ? { originType: impliedOrigin([unused])?.type } : {};
   const body: Properties = { ...values, ...type };
   try {
     const answered = await client.updatePullZone(id, body);
@@ -282,7 +282,7 @@ function unusedIn(zone: Parameters<typeof unusedOrigin>[0], inputs: Properties):
  * differently.
  */
 function isAsRequested(zone: GetPullZoneResult, inputs: Properties): boolean {
-  const originType = toldOrigin(declaredIn(pullZone, inputs))?.type ?? zone.originType;
+  const originType = impliedOrigin(declaredIn(pullZone, inputs))?.type ?? zone.originType;
   const shown = inputs["originType"] === undefined ? { ...zone, originType } : zone;
   const ignored = ignoredSettings(zone, declaredIn(pullZone, inputs));
   return unapplied(shown, inputs).every(({ name }) => ignored.includes(name));
@@ -290,7 +290,7 @@ function isAsRequested(zone: GetPullZoneResult, inputs: Properties): boolean {
 
 /** Returns the body that adds a zone. Its table drops options. */
 function bodyOf(inputs: Properties): PullZoneBody {
-  const origin = toldOrigin(declaredIn(pullZone, inputs));
+  const origin = impliedOrigin(declaredIn(pullZone, inputs));
   // A URL needs no origin type.
   const derived = origin === undefined || origin.name === "originUrl" ? {} : { originType: origin.type };
   return { ...derived, ...inputs } as object as PullZoneBody;

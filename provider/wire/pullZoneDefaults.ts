@@ -87,12 +87,14 @@ export const plainOrigins: Readonly<Record<string, number>> = { originUrl: 0, st
 const scriptOrigin = { name: "edgeScriptId", type: 4 };
 
 /** Returns the declared origin that determines the type of origin, with that type. @param declared names of the declared inputs */
-export function toldOrigin(declared: readonly string[]): { readonly name: string; readonly type: number } | undefined {
+export function impliedOrigin(
+  declared: readonly string[],
+): { readonly name: string; readonly type: number } | undefined {
   for (const [name, type] of Object.entries(plainOrigins)) if (declared.includes(name)) return { name, type };
   return declared.includes(scriptOrigin.name) ? scriptOrigin : undefined;
 }
 
 /** Whether a setting determines that type of origin, so that the type needs no declaration. */
-export function isToldBy(name: string, originType: unknown): boolean {
+export function isImpliedBy(name: string, originType: unknown): boolean {
   return plainOrigins[name] === originType || (name === scriptOrigin.name && originType === scriptOrigin.type);
 }

@@ -61,7 +61,7 @@ export function liveInputs(live: LiveRecord, state: Properties, names: readonly 
   return declared.liveInputs(live, state, isSplit ? [...names, "priority"] : names);
 }
 
-function alone(part: DnsZoneRecord): LiveRecord {
+function withoutZone(part: DnsZoneRecord): LiveRecord {
   return { zone: {} as GetDnsZoneResult, part };
 }
 
@@ -92,7 +92,7 @@ export function differences(
   inputs: Properties,
   among: readonly InputField[] = settings,
 ): InputField[] {
-  return declared.differences(alone(record), asMeant(inputs, record), among);
+  return declared.differences(withoutZone(record), asMeant(inputs, record), among);
 }
 
 /** Settings that identify a new record. The service may drop the others on creation. */
@@ -117,7 +117,9 @@ export function newBody(inputs: Properties): DnsRecordBody {
 /** Returns the body of an update, which has all settings. @param changed settings that get their declared values; the others keep their live ones */
 export function changedBody(inputs: Properties, record: DnsZoneRecord, changed: readonly InputField[]): DnsRecordBody {
   const { type } = record;
-  const body = Object.entries(declared.fullBody(inputs, alone(record), changed)).filter(([name]) => has(type, name));
+  const body = Object.entries(declared.fullBody(inputs, withoutZone(record), changed)).filter(([name]) =>
+    has(type, name),
+  );
   return newBody({ ...Object.fromEntries(body), type });
 }
 

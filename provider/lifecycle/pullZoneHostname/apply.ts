@@ -1,16 +1,14 @@
 import { InvalidInputError, UnexpectedResponseError } from "../../api/errors";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import type { Change } from "../operations";
-import type { LifeCycleContext } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { eventually } from "../../api/waits";
 import { requestOf } from "../../api/messages";
 import { unsupportedError } from "../requests";
+import type { Context } from "./certificate";
 import { loadFreeCertificate } from "./certificate";
 import type { LiveHostname } from "./state";
 import { findHostname, hostnameInputs } from "./state";
-
-type Context = Pick<LifeCycleContext, "client" | "tell" | "timeoutMs" | "dns">;
 
 /** Error key of the service for a redirect to HTTPS of a hostname without a certificate. */
 const noCertificate = "pullzone.hostname_ssl_not_enabled";

@@ -8,7 +8,7 @@ import type { GetPullZoneResult } from "../../types/pullZone";
 import { hostKey, nameKey } from "../../wire/dnsName";
 import type { LifeCycleContext } from "../lifeCycle";
 
-type Context = Pick<LifeCycleContext, "client" | "tell" | "timeoutMs" | "dns">;
+export type Context = Pick<LifeCycleContext, "client" | "tell" | "timeoutMs" | "dns">;
 
 const pauses: readonly number[] = [5_000, 20_000, 75_000, 200_000];
 const defaultTimeoutMs = 300_000;
@@ -19,8 +19,8 @@ const defaultTimeoutMs = 300_000;
  */
 export function certificateDelays(timeoutMs = defaultTimeoutMs): number[] {
   let left = timeoutMs;
-  const delays = pauses.map((pause) => {
-    const delay = Math.min(left, pause * Math.max(1, timeoutMs / defaultTimeoutMs));
+  const delays = pauses.map((ms) => {
+    const delay = Math.min(left, ms * Math.max(1, timeoutMs / defaultTimeoutMs));
     left -= delay;
     return delay;
   });
