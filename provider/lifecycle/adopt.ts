@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { ConflictError } from "../api/errors";
 import { inMessage, capitalized, sentence } from "../wire/words";
 import { nameIn } from "../kinds";
-import { find, recordOf, requestFor } from "./locate";
+import { find, recordOf, requestForWhole } from "./locate";
 import type { Operations } from "./operations";
 import { changeable, inTurn, pendingSettings, settled } from "./operations";
 import type { CreateResult, LifeCycleContext } from "./lifeCycle";
@@ -34,7 +34,7 @@ export async function adopt<Live extends object>(
     if (differing.length > 0) {
       throw new ConflictError(
         `${capitalized(kind.noun)} ${id} was not ${by === "adopt" ? "adopted" : "imported"}: ${sentence(differing)}. Declare its actual values, or remove ${by}`,
-        { request: requestFor(locate, "get", id) },
+        { request: requestForWhole(locate, "get", id) },
       );
     }
     of.refuseInputs?.(live, inputs);
@@ -49,7 +49,7 @@ export async function adopt<Live extends object>(
       for (const name of Object.keys(sets)) sent.add(name);
       return writes.send(sets, request);
     };
-    const after = await of.apply(context, live, inputs, { changed, send, reached: writes.reached, of: "adopted" });
+    const after = await of.apply(context, live, inputs, { changed, send, reached: writes.reached, target: "adopted" });
     const contents = of.contents?.(live);
     const called = contents === undefined ? own : `${inMessage(nameIn(kind, live))} (id: ${own}, ${contents})`;
     tell(`Adopted ${kind.noun} ${called}. ${adoptedText(of, live, after, sent)}`);

@@ -25,7 +25,7 @@ import { isSameName } from "../wire/dnsName";
 /** Operations that create objects of a kind that are found by their names. */
 export interface Named<Live extends Zone> {
   /** Whether the service accepts a name twice: then a creation with an unclear result is not requested again. @default false */
-  readonly isNameFree?: boolean;
+  readonly allowsSameName?: boolean;
   readonly list: (client: CdnClient, search: string) => Promise<Live[]>;
   add(client: CdnClient, inputs: Properties, memory: RunMemory): Promise<Live>;
   /** Returns the presumed new zone with an id. */
@@ -34,7 +34,7 @@ export interface Named<Live extends Zone> {
   isOurs(zone: Live, inputs: Properties, began: number): boolean;
 }
 
-/** Returns the identity of objects that are found by their names, which are unique in the whole service unless `isNameFree` says otherwise. */
+/** Returns the identity of objects that are found by their names, which are unique in the whole service unless `allowsSameName` says otherwise. */
 export function byName<Live extends Zone>(named: Named<Live>): Identity<Live> {
   return {
     // If two resources declare the same name, neither may adopt the other's zone.
@@ -89,11 +89,14 @@ async function refuseId<Live extends Zone>(
   );
 }
 
-/** Time for which a creation waits for the name of a zone that is being deleted, and interval of the attempts, in milliseconds. */
-export const nameWaits = { longest: 120_000, first: 1_000, between: 10_000 };
+/** How long a creation waits for the name of a zone that is being deleted, with the first and the longest delay between attempts. */
+export const nameWaits = { maxMs: 120_000, firstMs: 1_000, maxDelayMs: 10_000 };
 
 /** Delays before each lookup of an object that is not requested again, in milliseconds. */
 export const lookDelays = [...findDelays, 4_000, 8_000];
+
+/** Tolerance for dates of the service, in milliseconds: they are rounded to seconds, and clocks of its servers may differ. */
+export const clockToleranceMs = 5_000;
 
 /** Advice for `up --replace` and taint. The engine does not call Diff for them, so it creates the new zone while the old one has the name. */
 const replacedAdvice = `. To recreate it with up --replace or state taint, set the resource option deleteBeforeReplace: true`;
@@ -120,7 +123,7 @@ class NamedCreation<Live extends Zone> {
     if (existing !== undefined) return this.#adopted(existing, "Nothing was created");
     const began = client.serviceTime();
     try {
-      return this.#made(await this.#addOnceFree());
+      return this.#made(await this.#addWhenFree());
     } catch (error) {
       if (error instanceof ConflictError && !isBeingDeleted(error)) return this.#resolveTaken(error);
       if (isUnclear(error)) return this.#resolveUnclear(error, began);
@@ -162,17 +165,17 @@ class NamedCreation<Live extends Zone> {
   }
 
   /** Requests the zone. If the service is still deleting the previous zone with that name, waits until the name is free. */
-  async #addOnceFree(): Promise<number> {
-    const { longest, first, between } = nameWaits;
+  async #addWhenFree(): Promise<number> {
+    const { maxMs, firstMs, maxDelayMs } = nameWaits;
     const began = performance.now();
-    const seconds = String(Math.round(longest / 1000));
+    const seconds = String(Math.round(maxMs / 1000));
     const name = `the name of ${this.#noun} ${inMessage(this.#name)}`;
-    for (let delay = first; ; delay = Math.min(between, delay * 2)) {
+    for (let delay = firstMs; ; delay = Math.min(maxDelayMs, delay * 2)) {
       try {
         return await this.#add();
       } catch (error) {
         if (!(error instanceof ConflictError) || !isBeingDeleted(error)) throw error;
-        if (performance.now() - began + delay > longest) {
+        if (performance.now() - began + delay > maxMs) {
           throw new ConflictError(
             `${error.message}. The service did not release ${name} within ${seconds} s after the deletion, so nothing was created. ` +
               `Run the same command again later, or choose another name: a name can stay taken for a long time`,
@@ -180,7 +183,7 @@ class NamedCreation<Live extends Zone> {
           );
         }
       }
-      if (delay === first) {
+      if (delay === firstMs) {
         this.context.tell(`Waiting up to ${seconds} s for ${name}: the service is still deleting the zone that had it`);
       }
       await pause(delay);
@@ -206,7 +209,7 @@ class NamedCreation<Live extends Zone> {
    */
   async #resolveUnclear(unclear: ServiceError, began: number): Promise<Made<Live> | string> {
     const find = async (): Promise<Created<Live> | undefined> => {
-      const delays = this.named.isNameFree === true ? lookDelays : findDelays;
+      const delays = this.named.allowsSameName === true ? lookDelays : findDelays;
       const found = await eventually(() => this.#find(), undefined, delays);
       if (found === undefined) return undefined;
       // The list may omit fields.
@@ -224,7 +227,7 @@ class NamedCreation<Live extends Zone> {
     let created: Created<Live> | ServiceError;
     try {
       const again = (): Promise<Created<Live> | ServiceError> => createOnce(request, find, maxRequests - 1);
-      created = (await find()) ?? (this.named.isNameFree === true ? unclear : await again());
+      created = (await find()) ?? (this.named.allowsSameName === true ? unclear : await again());
     } catch (error) {
       throw error instanceof ServiceError ? this.#unclearError(unclear, error) : error;
     }

@@ -6,7 +6,7 @@ import { pending, Writes } from "../declared/updates";
 import { pause, findDelays } from "../api/waits";
 import { capitalized, sentence } from "../wire/words";
 import { adopt, immutableDifferences } from "./adopt";
-import { calledIn, recordOf, requestFor } from "./locate";
+import { objectText, recordOf, requestForWhole } from "./locate";
 import { requestOf } from "../api/messages";
 import type { Made, Operations } from "./operations";
 import { pendingSettings, settled } from "./operations";
@@ -74,13 +74,13 @@ async function complete<Live extends object>(
     reached = writes.reached;
     const differing = immutableDifferences(of, live, inputs);
     if (differing.length > 0) {
-      const called = capitalized(calledIn(locate, live));
+      const called = capitalized(objectText(locate, live));
       throw new ConflictError(
         `${called} was created, but not as declared: ${sentence(differing)}. That can't be changed: declare its actual values, or the next update may replace it`,
-        { request: requestFor(locate, "get", id) },
+        { request: requestForWhole(locate, "get", id) },
       );
     }
-    const after = await of.apply(context, live, inputs, { changed, send: writes.send, reached, of: "new" });
+    const after = await of.apply(context, live, inputs, { changed, send: writes.send, reached, target: "new" });
     return { id, state: { ...settled(of, after, inputs, prior, reached), ...record } };
   } catch (error) {
     const cause = messageOf(error);

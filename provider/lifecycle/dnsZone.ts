@@ -8,7 +8,7 @@ import { asciiName, labelFault, sentHost, withoutDot } from "../wire/dnsName";
 import type { Field, InputField } from "../wire/fields";
 import { fieldNames } from "../wire/fields";
 import { utcTime } from "../wire/utcTime";
-import { byName } from "./byName";
+import { byName, clockToleranceMs } from "./byName";
 import { deletionAdvice, namedRecords } from "./dnsRecord/foreign";
 import { alone } from "./locate";
 import { objectLifeCycle } from "./objectLifeCycle";
@@ -200,7 +200,7 @@ const dnsZones: Operations<LiveDnsZone> = {
     isOurs,
   }),
   check: checkDnsZone,
-  withMore: async (reader, zone, known, isManaged) => {
+  withDetails: async (reader, zone, known, isManaged) => {
     // Reading the DNSSEC data takes a request that signs the zone. It is sent only if the zone is signed already.
     const isAsked = isManaged && known["dnsSecEnabled"] === true && zone.dnsSecEnabled && !knowsDnsSec(known);
     const info = isAsked ? await reader.details("DnsZone", zone.id, "dnsSec") : undefined;
@@ -222,9 +222,6 @@ const dnsZones: Operations<LiveDnsZone> = {
 };
 
 export const dnsZoneLifeCycle = objectLifeCycle(dnsZones);
-
-/** Tolerance for dates of the service, in milliseconds: they are rounded to seconds, and clocks of its servers may differ. */
-const clockToleranceMs = 5_000;
 
 /** Whether our request created a zone. A new zone has no records and default settings. */
 function isOurs(zone: LiveDnsZone, _inputs: Properties, began: number): boolean {

@@ -103,13 +103,13 @@ export async function recordOf<Live>(
 }
 
 /** Returns the text for an object in messages: `storage zone "assets" (id 4711)`, or `edge rule 4711/GUID`. */
-export function calledIn<Live extends object>(locate: Locate<Live>, live: Live): string {
+export function objectText<Live extends object>(locate: Locate<Live>, live: Live): string {
   const [name, id] = [nameIn(locate.kind, live), locate.idOf(live)];
   return `${locate.kind.noun} ${name === undefined ? id : `${inMessage(name)} (id ${id})`}`;
 }
 
 /** Returns the request for an error about an object, which is a request for its whole. */
-export function requestFor<Live>(
+export function requestForWhole<Live>(
   { whole, wholeId }: Locate<Live>,
   verb: Parameters<typeof requestOf>[0],
   id: string,
@@ -236,6 +236,6 @@ export async function zoneFor<Whole extends WholeKind>(
 /** Returns the error for an object that an update does not find. */
 export function goneObjectError<Live>(locate: Locate<Live>, id: string): NotFoundError {
   const { kind } = locate;
-  const request = requestFor(locate, kind.parent === undefined ? "update" : "get", id);
+  const request = requestForWhole(locate, kind.parent === undefined ? "update" : "get", id);
   return goneError(`${capitalized(kind.noun)} ${id} no longer exists, so it can't be updated`, request);
 }

@@ -60,7 +60,7 @@ async function makePart<Part extends object, Whole extends WholeKind>(
     );
   }
   if (id !== undefined) return id;
-  parts.before(context, zone, inputs);
+  parts.checkZone(context, zone, inputs);
   ofRun.reportEqual(context, zone, inputs);
   const part = await addPart(parts, context, ofRun, inputs, zone).catch((error: unknown) => {
     throw parts.explained === undefined ? error : parts.explained(error, zone, inputs);
@@ -82,7 +82,7 @@ async function addPart<Part extends object, Whole extends WholeKind>(
   const zoneId = before.id;
   const into = `${nounOf(whole)} ${String(zoneId)}`;
   const advice = `Check whether it has the ${word}: if so, give the resource the option import: "${String(zoneId)}/${idWord}" before the next pulumi up`;
-  const doubt = (unclear: ServiceError, then?: ServiceError): UnavailableError =>
+  const unclearError = (unclear: ServiceError, then?: ServiceError): UnavailableError =>
     new UnavailableError(
       `The service did not confirm that ${withArticle(word)} was added to ${into} (${unclear.message})${then === undefined ? "" : `, and then: ${then.message}`}. ${advice}`,
       unclear.evidence,
@@ -109,9 +109,9 @@ async function addPart<Part extends object, Whole extends WholeKind>(
   };
   const added = await createOnce(request, (unclear) =>
     ofRun.findNew(context, inputs, before).catch((error: unknown) => {
-      throw error instanceof ServiceError && !(error instanceof ConflictError) ? doubt(unclear, error) : error;
+      throw error instanceof ServiceError && !(error instanceof ConflictError) ? unclearError(unclear, error) : error;
     }),
   );
-  if (added instanceof ServiceError) throw doubt(added);
+  if (added instanceof ServiceError) throw unclearError(added);
   return added;
 }

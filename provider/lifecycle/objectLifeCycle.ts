@@ -52,7 +52,7 @@ export function objectLifeCycle<Live extends object>(of: Operations<Live>): Life
     import: (context, id) => importObject(of, context, id),
     importable: (whole, owner) => importable(of, whole, owner),
     // Only kinds whose objects are wholes have further details.
-    complete: async (reader, live) => (await of.withMore?.(reader, live as Live, {}, false)) ?? live,
+    complete: async (reader, live) => (await of.withDetails?.(reader, live as Live, {}, false)) ?? live,
     update: (context, id, state, inputs) => inTurn(of, context, id, () => update(of, context, id, state, inputs)),
     delete: (context, id, state) => inTurn(of, context, id, () => remove(of, context, id, state)),
   };
@@ -95,7 +95,7 @@ async function read<Live extends object>(
     if (prior[kinds[locate.whole].idOutput] === undefined) throw locate.missingError(id, "read");
     return undefined;
   }
-  const live = (await of.withMore?.(reader, found, prior, isManaged(prior), lastInputs)) ?? found;
+  const live = (await of.withDetails?.(reader, found, prior, isManaged(prior), lastInputs)) ?? found;
   if (!isManaged(prior)) return { state: of.externalState(live, prior) };
   const declared = declaredNames(kind, prior, lastInputs);
   const inputs = of.liveInputs(live, prior, declared);
@@ -107,11 +107,16 @@ async function read<Live extends object>(
   };
   // Volatile values stay those of the last creation or update, so that a refresh shows only real changes.
   for (const key of volatileOutputs(kind)) if (prior[key] !== undefined) state[key] = prior[key];
-  const lastName = lastNameOf(kind, live, prior);
+  const lastName = lastNameDigest(kind, live, prior);
   if (lastName !== undefined) state[renamedKey] = lastName;
   const keeps = lastInputs === undefined && of.keepsInputs?.(live, prior) === true;
-  const read = { ...(keeps ? { keepsInputs: true as const } : { inputs }), ...of.remarks?.(live, prior) };
-  return { ...read, state, live: locate.object(live), secrets: of.secretsIn?.(live) ?? [] };
+  return {
+    ...(keeps ? { keepsInputs: true } : { inputs }),
+    ...of.remarks?.(live, prior),
+    state,
+    live: locate.object(live),
+    secrets: of.secretsIn?.(live) ?? [],
+  };
 }
 
 function volatileOutputs({ table, hasVolatileOutputs }: Kind): string[] {
@@ -119,7 +124,7 @@ function volatileOutputs({ table, hasVolatileOutputs }: Kind): string[] {
 }
 
 /** Returns the digest of the last declared name if the object no longer has that name. */
-function lastNameOf(kind: Kind, live: object, state: Properties): string | undefined {
+function lastNameDigest(kind: Kind, live: object, state: Properties): string | undefined {
   const name = digest(nameIn(kind, live));
   const known = state[renamedKey] ?? digest(nameIn(kind, state));
   const isRenamed = name !== undefined && name !== known && name !== state[formerNameKey];
@@ -148,7 +153,7 @@ async function importObject<Live extends object>(
     if (own !== id)
       throw new InvalidInputError(`The id of this ${locate.kind.noun} is ${own}. Import it by that id`, "id");
     of.refuse?.(found, "imported");
-    const live = (await of.withMore?.(reader, found, of.importInputs(found), true)) ?? found;
+    const live = (await of.withDetails?.(reader, found, of.importInputs(found), true)) ?? found;
     const inputs = of.importInputs(live);
     const prior = { [markKey]: memory.entries.takeOver(id) };
     const record = await recordOf(locate, client, live, prior);
@@ -196,16 +201,17 @@ async function update<Live extends object>(
   const redeclared = changedSettings(declaration);
   const resent = of.resent?.(state, inputs) ?? [];
   const changed = settings.filter((field) => redeclared.includes(field) || resent.includes(field.name));
-  const update = { ...declaration, changed };
-  const writes = new Writes(id, update);
+  const writes = new Writes(id, { ...declaration, changed });
   const { send, reached } = writes;
-  const after = await writes.during(() => of.apply(context, live, inputs, { changed, send, reached, of: "managed" }));
+  const after = await writes.during(() =>
+    of.apply(context, live, inputs, { changed, send, reached, target: "managed" }),
+  );
   const updated = {
     ...settled(of, after, inputs, state, reached),
     ...(await recordOf(locate, context.client, after, state)),
   };
   const left = of.left?.(after, inputs, changed, state) ?? [];
-  return leaveOthers(updated, update, left, (what) => {
+  return leaveOthers(updated, { ...declaration, changed }, left, (what) => {
     context.tell(`${capitalized(kind.noun)} ${id} ${what}`);
   });
 }

@@ -56,7 +56,13 @@ export interface Operations<Live extends object = object> {
    * @param isManaged whether it is not only read
    * @param lastInputs if the engine passes them
    */
-  withMore?(reader: Reads, live: Live, known: Properties, isManaged: boolean, lastInputs?: Properties): Promise<Live>;
+  withDetails?(
+    reader: Reads,
+    live: Live,
+    known: Properties,
+    isManaged: boolean,
+    lastInputs?: Properties,
+  ): Promise<Live>;
   /** Returns the state of an object that is only read. */
   externalState(live: Live, prior: Properties): Properties;
   managedState(live: Live, inputs: Properties, prior: Properties): Properties;
@@ -127,8 +133,8 @@ export interface Change {
   readonly send: Writes["send"];
   /** State after the writes so far. */
   readonly reached: Properties;
-  /** Reason for the change. An adopted object may have any live values. */
-  readonly of: "new" | "adopted" | "managed";
+  /** Which object is changed. An adopted one may have any live values. */
+  readonly target: "new" | "adopted" | "managed";
 }
 
 export type ApplyContext = Pick<LifeCycleContext, "client" | "tell" | "memory">;

@@ -18,14 +18,14 @@ export const maxRequests = 5;
 export async function createOnce<Created>(
   request: () => Promise<Created | ServiceError>,
   find: (unclear: ServiceError) => Promise<Created | undefined>,
-  most = maxRequests,
+  max = maxRequests,
 ): Promise<Created | ServiceError> {
   for (let requests = 1; ; requests++) {
     const answer = await request();
     if (!(answer instanceof ServiceError)) return answer;
     const found = await find(answer);
     if (found !== undefined) return found;
-    if (requests === most) return answer;
+    if (requests === max) return answer;
   }
 }
 

@@ -34,7 +34,7 @@ export interface Nameless<Part extends object, Whole extends WholeKind> {
   /** Returns the key by which creations take turns. Equal parts are created one at a time. */
   turnOfNew(zoneId: number, inputs: Properties): string;
   /** Checks the zone before a part is added. @throws {CdnError} to refuse the creation */
-  before(context: LifeCycleContext, zone: Readable<Whole>, inputs: Properties): void;
+  checkZone(context: LifeCycleContext, zone: Readable<Whole>, inputs: Properties): void;
   /** Returns further properties for the state of a new part. */
   prior?(inputs: Properties): Properties;
   /** Requests a part. @param isNew whether a part may be the requested one @returns the part, if the response has its id */

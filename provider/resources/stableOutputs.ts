@@ -5,7 +5,7 @@ import type { WholeKindOf } from "../kinds/kind";
 import { Provider } from "./provider";
 
 /** How long a preview waits for the service, in milliseconds. */
-const longestReadMs = 5_000;
+const maxReadMs = 5_000;
 
 /**
  * Keeps the outputs known that no update changes, in the preview of an update: an engine has them as unknown there, so that what uses them would
@@ -43,7 +43,7 @@ async function read(
   try {
     const { clientFor } = require("./client") as typeof import("./client");
     const client = await clientFor(provider);
-    return { ...(await client.objects.get(kind, id, { signal: AbortSignal.timeout(longestReadMs) })) };
+    return { ...(await client.objects.get(kind, id, { signal: AbortSignal.timeout(maxReadMs) })) };
   } catch {
     return {};
   }

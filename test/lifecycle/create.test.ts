@@ -109,15 +109,15 @@ describe("Creating a storage zone", () => {
         told.join(),
         /^Waiting up to 120 s for the name of storage zone "assets": .* still deleting the zone/,
       );
-      const { longest } = nameWaits;
+      const { maxMs } = nameWaits;
       try {
-        nameWaits.longest = 100;
+        nameWaits.maxMs = 100;
         on.emulator.setFaults([{ ...post, fault: { kind: "status", ...beingDeleted } }]);
         const { message } = await failureOf(on.create({ name: "other", region: "DE" }), ConflictError);
         assert.match(message, /currently being deleted.*did not release the name .* Run the same command again later/);
         assert.doesNotMatch(message, /another account/);
       } finally {
-        nameWaits.longest = longest;
+        nameWaits.maxMs = maxMs;
       }
     });
   });

@@ -53,7 +53,7 @@ const records: Operations<LiveRecord> = {
     isLike,
     isAsDeclared: (record, inputs) => differences(record, inputs).length === 0,
     turnOfNew,
-    before: (_, zone, inputs) => {
+    checkZone: (_, zone, inputs) => {
       refuseWholeName(inputs, zone);
     },
     add: ({ client }, zoneId, inputs) => client.addDnsRecord(zoneId, newBody(inputs)),

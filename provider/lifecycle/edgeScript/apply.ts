@@ -26,7 +26,7 @@ export async function apply(
 ): Promise<LiveScript> {
   const { reached } = change;
   const changes = (name: string): boolean => change.changed.some((field) => field.name === name);
-  const due = changes(hashInput) ? await dueCode(client, memory, script, inputs, change.of) : undefined;
+  const due = changes(hashInput) ? await dueCode(client, memory, script, inputs, change.target) : undefined;
   let requests = 0;
   const send: Change["send"] = (sets, request) => {
     requests++;
@@ -66,9 +66,9 @@ async function dueCode(
   memory: ApplyContext["memory"],
   script: LiveScript,
   inputs: Properties,
-  of: Change["of"],
+  target: Change["target"],
 ): Promise<DueCode> {
-  const { saved = null, live = null }: Codes = of === "new" ? {} : await withCode(client, script);
+  const { saved = null, live = null }: Codes = target === "new" ? {} : await withCode(client, script);
   const sha256 = inputs[hashInput];
   const isThere = saved?.sha256 === sha256 || comparedCode({ ...script, saved, live }, inputs)?.sha256 === sha256;
   return { saved, live, ...(isThere ? {} : { text: await checkedCode(memory, inputs) }) };

@@ -39,7 +39,7 @@ import {
   remarks,
   settledState,
   unsettledKey,
-  withMore,
+  withDetails,
 } from "./state";
 
 /** The hash of the code, as a setting. */
@@ -82,7 +82,7 @@ const edgeScripts: Operations<LiveScript> = {
   locate: alone("EdgeScript"),
   identity: {
     ...byName<LiveScript>({
-      isNameFree: true,
+      allowsSameName: true,
       list: namedScripts,
       add: async (client, inputs, memory) => {
         // The code is checked first, so that a source that has changed since the check does not leave a script without code.
@@ -110,7 +110,7 @@ const edgeScripts: Operations<LiveScript> = {
     ...(isCodeDue(state, inputs) ? [hashInput] : []),
     ...(dueSecrets(state, valuesIn(inputs, "secrets")).length > 0 ? ["secrets"] : []),
   ],
-  withMore,
+  withDetails,
   apply,
   refuseDeletion: (context, script) =>
     refuseLinked(

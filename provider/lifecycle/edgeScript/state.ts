@@ -181,7 +181,7 @@ export async function foreign(reader: Reads, script: LiveScript, state: Properti
  * @param known the state, or the inputs of an import
  * @param lastInputs if the engine passes them
  */
-export async function withMore(
+export async function withDetails(
   reader: Reads,
   script: LiveScript,
   known: Properties,

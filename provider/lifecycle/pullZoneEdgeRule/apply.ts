@@ -25,12 +25,12 @@ export async function apply(
   context: LifeCycleContext,
   live: LiveRule,
   inputs: Properties,
-  { changed, send, reached, of }: Change,
+  { changed, send, reached, target }: Change,
 ): Promise<LiveRule> {
-  // A rule that has the wanted orderIndex may also belong to the program.
-  if (of !== "managed") context.memory.declaredAs.set(idOf(live), inputs);
-  // This also applies to a rule that already equals the declaration: a killed update or creation may have sent it without a purge.
-  const mayBeSent = changed.length > 0 || (of === "adopted" && inputs["adopt"] === true);
+  // `moveTo` must know that the program declares this rule.
+  if (target !== "managed") context.memory.declaredAs.set(idOf(live), inputs);
+  // A rule that already equals the declaration also needs a purge: a killed update or creation may have sent the rule without one.
+  const mayBeSent = changed.length > 0 || (target === "adopted" && inputs["adopt"] === true);
   if (mayBeSent) Object.assign(reached, dueAfterChange(inputs));
   if (isAsDeclared(live.part, inputs, changed)) return live;
   const { client, tell } = context;

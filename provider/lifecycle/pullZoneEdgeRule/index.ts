@@ -41,7 +41,7 @@ const rules: Operations<LiveRule> = {
     isLike: (rule, inputs) => isAsDeclared(rule, inputs, withoutPlace),
     isAsDeclared,
     turnOfNew: (id) => wholeKey("PullZone", String(id)),
-    before: reportOrder,
+    checkZone: reportOrder,
     add,
     prior: dueAfterChange,
     unsupportedAdvice: "Add it in the service's dashboard, and read it with PullZoneEdgeRule.get",

@@ -18,17 +18,17 @@ const maxReplicationMs = 10 * 60_000;
 const maxPollMs = 10_000;
 const updatable = storageZone.settings.filter((field) => field.immutable !== true);
 
-/** See {@link Operations.apply}. Only changes of replicas are read again afterwards. */
+/** See {@link Operations.apply}. The zone is read again only if it is new or adopted, or if replicas changed. */
 export async function apply(
   { client, tell }: ApplyContext,
   live: LinkedStorageZone,
   properties: Properties,
-  { changed: fields, send, of }: Change,
+  { changed: fields, send, target }: Change,
 ): Promise<LinkedStorageZone> {
   const inputs = properties as Properties & StorageZoneInputs;
   const changed = fields.map(({ name }) => name);
   const replicas = changed.includes("replicationRegions") ? inputs.replicationRegions : undefined;
-  const kept = replicas === undefined ? [] : keptReplicas(live, replicas, of !== "managed", tell);
+  const kept = replicas === undefined ? [] : keptReplicas(live, replicas, target !== "managed", tell);
   const regions = replicas === undefined ? {} : { replicationRegions: [...replicas, ...kept] };
   const wanted = wantedSettings(live, { ...inputs, ...regions }, changed);
   const missing = unapplied(live, wanted);
@@ -38,7 +38,7 @@ export async function apply(
     const sets = picked(wanted, missing);
     const request = (): Promise<void> => sendUpdate(client, live.id, wanted);
     await send(sets, request);
-    const isShownLate = missing.includes("replicationRegions") || of !== "managed";
+    const isShownLate = missing.includes("replicationRegions") || target !== "managed";
     // A setting that the zone does not show does not count as set.
     zone = isShownLate ? await send(sets, () => waitForUpdate(client, live, wanted)) : { ...live, ...sets };
   }
@@ -105,7 +105,7 @@ function unapplied(zone: LinkedStorageZone, wanted: Properties): string[] {
 async function sendUpdate(client: CdnClient, id: number, wanted: Properties): Promise<void> {
   const body = updatable.map(({ name, wire, input }) => [typedName(input.updateName ?? wire), wanted[name]] as const);
   try {
-    await updateOnceFound(client, id, Object.fromEntries(body) as unknown as UpdateStorageZoneBody);
+    await updateWhenFound(client, id, Object.fromEntries(body) as unknown as UpdateStorageZoneBody);
   } catch (error) {
     const advice =
       `Storage zone ${String(id)} was not updated: this service has no operation that updates one. Set rewrite404To200, custom404FilePath ` +
@@ -115,7 +115,7 @@ async function sendUpdate(client: CdnClient, id: number, wanted: Properties): Pr
 }
 
 /** Updates a zone. If it was created a moment ago, the service may not find it yet, so the request is repeated. */
-async function updateOnceFound(client: CdnClient, id: number, wanted: UpdateStorageZoneBody): Promise<void> {
+async function updateWhenFound(client: CdnClient, id: number, wanted: UpdateStorageZoneBody): Promise<void> {
   for (const delay of [250, 500, 1000, 2000, 4000]) {
     try {
       return await client.updateStorageZone(id, wanted);

@@ -12,7 +12,7 @@ import { isKnownZone, knownZone } from "../knownZone";
 import { requestOf } from "../../api/messages";
 import { stringsIn } from "../../declared/properties";
 import { immutableDifferences } from "../adopt";
-import { byName } from "../byName";
+import { byName, clockToleranceMs } from "../byName";
 import { alone } from "../locate";
 import { objectLifeCycle } from "../objectLifeCycle";
 import type { Operations } from "../operations";
@@ -30,7 +30,7 @@ const storageZones: Operations<LinkedStorageZone> = {
     isOurs,
   }),
   check: checkStorageZone,
-  withMore,
+  withDetails,
   apply,
   refusal: replicaRefusal,
   refuseDeletion: async ({ client }, zone, state) => {
@@ -59,7 +59,7 @@ const storageZones: Operations<LinkedStorageZone> = {
 export const storageZoneLifeCycle = objectLifeCycle(storageZones);
 
 /** Adds the linked pull zones, which a program may use if the zone is only read. The state of a managed zone keeps the known ones. */
-async function withMore(
+async function withDetails(
   reader: Reads,
   zone: LinkedStorageZone,
   known: Properties,
@@ -68,9 +68,6 @@ async function withMore(
   if (knowsPullZones(zone) || (isManaged && known["pullZones"] !== undefined)) return zone;
   return (await reader.find("StorageZone", zone.id, { singly: true })) ?? zone;
 }
-
-/** Tolerance for dates of the service, in milliseconds: they are rounded to seconds, and clocks of its servers may differ. */
-const clockToleranceMs = 5_000;
 
 function isOurs(zone: LinkedStorageZone, inputs: Properties, began: number): boolean {
   return (
