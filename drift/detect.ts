@@ -15,7 +15,7 @@ import { nextForStack, withZonesFirst, type Place } from "./nextSteps";
 import type { StackState, StateResource, OpenResource } from "./state/parse";
 import { parseState } from "./state/parse";
 import { plain } from "./state/secrets";
-import { withSharedNoted } from "./severalStacks";
+import { withSharedNoted } from "./sharedObjects";
 import { unmanagedIn, withoutListed } from "./unmanaged";
 import type { FolderFiles } from "./unmanagedFiles";
 import type { ScriptValues } from "./unmanagedValues";
@@ -119,15 +119,17 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   const folders: FolderFiles[] = [];
   const scripts: ScriptValues[] = [];
   const places = new Map<string, Place>();
-  const asked = { accountOf: new Map<string, Account>(), writtenAt: new Map<string, number>() };
-  const reports = await checkStacks({ ...options, accounts, rules, folders, scripts, places, asked });
-  const checked = withZonesFirst(withSharedNoted(reports, asked.accountOf));
+  const accountOf = new Map<string, Account>();
+  const writtenAt = new Map<string, number>();
+  const reports = await checkStacks({ ...options, accounts, rules, folders, scripts, places, accountOf, writtenAt });
+  const checked = withZonesFirst(withSharedNoted(reports, accountOf));
   const unmanaged = wantsUnmanaged
     ? await unmanagedIn(accounts, checked, { folders, scripts, rules, places })
     : undefined;
   const listed = unmanaged === undefined ? checked : withoutListed(checked, unmanaged);
   const found = { stacks: listed, ...(unmanaged === undefined ? {} : { unmanaged }) };
-  const { stacks, ...more } = options.who === true ? await withChanges(found, accounts.list, { ...asked, now }) : found;
+  const asked = { accountOf, writtenAt, now };
+  const { stacks, ...more } = options.who === true ? await withChanges(found, accounts.list, asked) : found;
   const unread = stacks.flatMap(({ resources }) => resources.filter(({ status }) => status === "unread"));
   const wasRead = stacks.every(({ reason }) => reason === undefined) && (unmanaged?.unread ?? []).length === 0;
   const costs = accounts.list.map(({ counters }) => counters);
@@ -158,8 +160,10 @@ interface Check extends Omit<DriftOptions, "accounts"> {
   readonly scripts: ScriptValues[];
   /** The stacks that were checked, by name. */
   readonly places: Map<string, Place>;
-  /** The accounts whose audit logs are queried, and since when. */
-  readonly asked: { readonly accountOf: Map<string, Account>; readonly writtenAt: Map<string, number> };
+  /** The accounts of the resources, by URN. */
+  readonly accountOf: Map<string, Account>;
+  /** When the states were written, in milliseconds since the epoch, by stack. */
+  readonly writtenAt: Map<string, number>;
 }
 
 /** The numbers of resources that were found in a state and that were read. */
@@ -218,8 +222,8 @@ const resourcesPerTurn = 25;
 
 async function checkStack(
   state: StackState,
-  accountOf: (found: StateResource) => StackAccount,
-  { rules, folders, scripts, places, asked, volatile = false, unmanaged = false, ...options }: Check,
+  accountIn: (found: StateResource) => StackAccount,
+  { rules, folders, scripts, places, accountOf, writtenAt, volatile = false, unmanaged = false, ...options }: Check,
   count: (resources: Counted) => void,
 ): Promise<StackReport> {
   count({ found: state.resources.length });
@@ -227,11 +231,11 @@ async function checkStack(
   const project = own === undefined || own === options.project ? {} : { project: own };
   const place = { stack: state.stack, ...project };
   places.set(stack, place);
-  if (state.writtenAt !== undefined) asked.writtenAt.set(stack, state.writtenAt);
+  if (state.writtenAt !== undefined) writtenAt.set(stack, state.writtenAt);
   const remarks: string[] = [];
   const check = async (found: StateResource): Promise<ResourceReport> => {
-    const { account, provider } = accountOf(found);
-    asked.accountOf.set(found.urn, account);
+    const { account, provider } = accountIn(found);
+    accountOf.set(found.urn, account);
     const resource = found.open();
     const outcome = await read(resource, account, unmanaged);
     const { foreign, notices = [] } = ("found" in outcome && outcome.found) || {};
@@ -249,7 +253,7 @@ async function checkStack(
     reports.push(check(found));
   }
   const resources = await Promise.all(reports);
-  const next = nextForStack(resources, state);
+  const next = nextForStack(resources, state.stack);
   const verdict = verdictOfStack(resources);
   const found = { stack, verdict, resources, notes: [...notesOf(state, resources), ...remarks] };
   return next.length === 0 ? found : { ...found, next };

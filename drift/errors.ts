@@ -9,7 +9,7 @@ export class StateError extends DriftError {
 }
 
 /** Prefix of the reason for resources that are not read, before the message of the failed request. */
-export const givenUp = "not read, because an earlier request failed: ";
+export const unreadPrefix = "not read, because an earlier request failed: ";
 
 /** Malformed `.cdn-drift.yaml`, the file of ignore rules and accounts. */
 export class IgnoreFileError extends DriftError {

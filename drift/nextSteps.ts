@@ -4,8 +4,7 @@ import { nativeType } from "../provider/kinds/resourceTypes";
 import { withWildcardSpelled } from "../provider/wire/dnsName";
 import { shell } from "./terminal/shell";
 import type { NextStep, PropertyDifference, ResourceReport, StackReport } from "./model";
-import type { OpenResource, StackState } from "./state/parse";
-import { urnParts } from "./state/parse";
+import type { OpenResource } from "./state/parse";
 
 /** Returns the steps for a resource that changed. */
 export function nextForChanged(resource: OpenResource, differences: readonly PropertyDifference[]): NextStep[] {
@@ -93,10 +92,7 @@ export function withZonesFirst(stacks: readonly StackReport[]): StackReport[] {
 }
 
 /** Returns the step that restores several resources of a stack at once; none if the update would be refused. */
-export function nextForStack(
-  resources: readonly ResourceReport[],
-  { stack = urnParts(resources[0]?.urn ?? "")?.stack }: Partial<Pick<StackState, "stack">> = {},
-): NextStep[] {
+export function nextForStack(resources: readonly ResourceReport[], stack?: string): NextStep[] {
   const restored = resources.filter(({ next }) =>
     next.some(({ command }) => command?.startsWith("pulumi up --refresh ")),
   );
@@ -125,8 +121,8 @@ interface TakingOver {
   readonly provider?: string | undefined;
   /** Whether the stacks have native resources and no dynamic ones. */
   readonly native: boolean;
-  /** The stack that has the object's zone, or the only stack. */
-  readonly stack?: Place | undefined;
+  /** The place of the stack that has the object's zone, or of the only stack. */
+  readonly place?: Place | undefined;
 }
 
 /** The place where the commands of a stack are run. */
@@ -142,7 +138,7 @@ export function nextForUnmanaged(
   kind: KindName,
   id: string,
   name: string,
-  { provider, native, stack }: TakingOver,
+  { provider, native, place }: TakingOver,
 ): NextStep[] {
   const { parent, nameField }: Kind = kinds[kind];
   const isPart = parent !== undefined;
@@ -150,9 +146,9 @@ export function nextForUnmanaged(
   const unless = isPart ? "" : ", unless a stack that was not checked manages it";
   const steps: NextStep[] = [];
   if (provider === undefined) {
-    const option = stackOption(stack?.stack);
+    const option = stackOption(place?.stack);
     const command = native ? nativeImport(kind, id, name, option) : dynamicImport(kind, id, option);
-    steps.push({ purpose: `to take it over${unless}${inFolder(stack)}`, command });
+    steps.push({ purpose: `to take it over${unless}${inFolder(place)}`, command });
     if (!native && !isPart) steps.push({ purpose: `or declare it: new ${kind}(…, ${args})` });
   } else {
     const withProvider = `with the provider ${JSON.stringify(provider)}`;

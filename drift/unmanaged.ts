@@ -7,7 +7,6 @@ import { idKey } from "../provider/wire/dnsName";
 import type { IgnoreRules } from "./ignore/rules";
 import { judgeUnmanaged } from "./judge";
 import { defaultName, type Account, type Accounts } from "./live/accounts";
-import type { ListedObject } from "./live/reader";
 import type { DriftReport, PropertyDifference, ResourceReport, StackReport, UnmanagedZone } from "./model";
 import { nextForUnmanaged, type Place } from "./nextSteps";
 import { unmanagedFiles, type FolderFiles } from "./unmanagedFiles";
@@ -28,7 +27,7 @@ export async function unmanagedIn(
   const managed = new Map<string, Owner>();
   for (const stack of stacks) {
     for (const { external, type, id, urn } of stack.resources) {
-      if (!external) managed.set(`${type} ${id}`, { stack: placeOf(stack), native: isNative(urn) });
+      if (!external) managed.set(`${type} ${id}`, { place: placeOf(stack), native: isNative(urn) });
     }
   }
   const [only, ...more] = stacks;
@@ -36,7 +35,7 @@ export async function unmanagedIn(
   const native = urns.length > 0 && urns.every(isNative);
   const { zones, unread } = await notInStates(accounts.list, {
     ...{ managed, rules },
-    any: { native, stack: only === undefined || more.length > 0 ? undefined : placeOf(only) },
+    any: { native, place: only === undefined || more.length > 0 ? undefined : placeOf(only) },
   });
   const failed = stacks.filter(({ reason }) => reason !== undefined).map(({ stack }) => stack);
   if (failed.length === 0)
@@ -60,10 +59,16 @@ interface Found {
   readonly places: ReadonlyMap<string, Place>;
 }
 
-/** What takes over an object: the stack, unless several are possible, and whether its resources are native. */
+/** What takes over an object: the place of the stack, unless several are possible, and whether its resources are native. */
 interface Owner {
-  readonly stack: Place | undefined;
+  readonly place: Place | undefined;
   readonly native: boolean;
+}
+
+/** The fields that an object of every listed kind has. */
+interface ListedObject {
+  readonly id: number;
+  readonly region?: string;
 }
 
 interface Search {
@@ -92,9 +97,10 @@ async function notInStates(accounts: readonly Account[], search: Search): Promis
       const key = `${kind} ${id} ${account.service ?? ""}`;
       const isKnown = (of: KindName, id: string): boolean => same.some((one) => one.knows(of, id));
       if (!isKnown(kind, id)) {
-        const { outline, ...of }: Kind = kinds[kind];
+        const { outline }: Kind = kinds[kind];
         const details = outline?.({ ...object }).text;
-        const about = { ...object, name: nameIn(of, object) ?? "", ...(details === undefined ? {} : { details }) };
+        const name = nameIn(kinds[kind], object) ?? "";
+        const about = { ...object, name, ...(details === undefined ? {} : { details }) };
         if (!zones.has(key)) zones.set(key, unmanagedObject(kind, about, account, search.rules, search.any));
         continue;
       }

@@ -106,7 +106,7 @@ function withUnmatchedUnknown(report: DriftReport): DriftReport {
   return { ...report, ignoreRules };
 }
 
-/** Reads the drift file. A file given by --ignore must exist; the default file need not. */
+/** Reads the drift file. A file given by --ignore-file must exist; the default file need not. */
 async function readDriftFile(file: string | undefined, io: CommandIo): Promise<DriftFile> {
   const name = file ?? defaultIgnoreFile;
   let text: string;

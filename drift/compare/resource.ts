@@ -84,7 +84,7 @@ function declared(
   );
   const isShown = (key: string): boolean => isPublic(key) && !byChecksum.includes(key);
   const shown = compareProperties(withOptions, resource.inputs, actual, isShown);
-  // What the state has of a value, such as the time of its last write, was compared although the value is encrypted.
+  // An encrypted value counts as compared if the state has what stands for it, such as the time of its last write.
   const byState = fieldNames(
     withOptions,
     ({ comparedBy }) => comparedBy !== undefined && resource.outputs[comparedBy] !== undefined,
@@ -118,7 +118,7 @@ function declared(
   };
 }
 
-/** Returns the differences. Of some values it is known only that they changed. */
+/** Adds a difference for each value of which only the change is known. */
 function withHidden({ differences, notCompared }: Comparison, paths: readonly string[]): Comparison {
   const roots = new Set(paths.map(propertyOf));
   const others = differences.filter(({ property }) => !roots.has(propertyOf(property)));

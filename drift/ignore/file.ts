@@ -31,15 +31,15 @@ export function parseDriftFile(text: string, file: string): DriftFile {
   const { LineCounter, parseDocument } = require("yaml") as typeof import("yaml");
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const faultAt = (offset: number, fault: string): IgnoreFileError => {
+  const errorAt = (offset: number, fault: string): IgnoreFileError => {
     // An empty file has no lines.
     const { line, col } = offset === 0 ? { line: 1, col: 1 } : lines.linePos(offset);
     // Some messages quote keys and values of the file. A line break in them must not begin a line of output.
     return new IgnoreFileError(`${file}:${String(line)}:${String(col)}: ${printableName(fault)}`, line, col);
   };
   const [error] = document.errors;
-  if (error !== undefined) throw faultAt(error.pos[0], error.message.replace(/\n[^]*$/, ""));
-  const result = driftFileSchema().safeParse(valueOf(document, faultAt));
+  if (error !== undefined) throw errorAt(error.pos[0], error.message.replace(/\n[^]*$/, ""));
+  const result = driftFileSchema().safeParse(valueOf(document, errorAt));
   if (result.success) {
     const { rules, accounts } = result.data ?? {};
     return { rules: rules ?? [], accounts: accounts ?? [] };
@@ -48,7 +48,7 @@ export function parseDriftFile(text: string, file: string): DriftFile {
   const { issues } = result.error;
   const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
   const path = [...(issue?.path ?? []), ...(issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [])];
-  throw faultAt(offsetOf(document, path), `${path.join(".")}: ${issue?.message ?? ""}`.replace(/^: /, ""));
+  throw errorAt(offsetOf(document, path), `${path.join(".")}: ${issue?.message ?? ""}`.replace(/^: /, ""));
 }
 
 function driftFileSchema() {
@@ -65,11 +65,11 @@ function driftFileSchema() {
   return z.strictObject({ rules: z.array(rule).nullish(), accounts: z.array(account).nullish() }).nullish();
 }
 
-function valueOf(document: Document, faultAt: (offset: number, fault: string) => IgnoreFileError): unknown {
+function valueOf(document: Document, errorAt: (offset: number, fault: string) => IgnoreFileError): unknown {
   try {
     return document.toJS();
   } catch (error) {
-    throw faultAt(0, messageOf(error));
+    throw errorAt(0, messageOf(error));
   }
 }
 

@@ -8,16 +8,10 @@ import {
 } from "../../provider/api/errors";
 import { Limiter } from "../../provider/api/limiter";
 import { Reads } from "../../provider/api/reads";
-import { givenUp } from "../errors";
+import { unreadPrefix } from "../errors";
 
 /** The age up to which a list is used: longer than any check, so that one list is enough. Zones that a stack updated later are read singly. */
 const listMaxAgeMs = 60 * 60 * 1000;
-
-/** The fields that an object of every listed kind has. */
-export interface ListedObject {
-  readonly id: number;
-  readonly region?: string;
-}
 
 /** The number of failed requests in a row, each with retries, after which no more are sent. */
 const maxFailures = 3;
@@ -53,7 +47,7 @@ class Requests {
   async #sendUnlessGivenUp<T>(send: () => Promise<T>): Promise<T> {
     if (this.#givenUp !== undefined) {
       // The error is a new one, because the original names another zone.
-      throw new Error(`${givenUp}${this.#givenUp.message}`);
+      throw new Error(`${unreadPrefix}${this.#givenUp.message}`);
     }
     try {
       const result = await send();

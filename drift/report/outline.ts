@@ -1,6 +1,6 @@
 import { withoutHeadline } from "../../provider/api/operation";
 import { printableMessage, printableName } from "../terminal/text";
-import { givenUp } from "../errors";
+import { unreadPrefix } from "../errors";
 import { summaryOf, verdictOfUnmanaged } from "../judge";
 import type {
   DriftReport,
@@ -187,7 +187,7 @@ function drifted<Item>(items: readonly Item[], isDrifted: (item: Item) => boolea
 
 /** Returns the reason why a resource is unread, without the request, which differs for each resource. A report has the reason only as text. */
 function causeOf({ reason = "" }: ResourceReport): string {
-  return withoutHeadline(reason.startsWith(givenUp) ? reason.slice(givenUp.length) : reason);
+  return withoutHeadline(reason.startsWith(unreadPrefix) ? reason.slice(unreadPrefix.length) : reason);
 }
 
 function unreadFinding(resources: readonly ResourceReport[]): Finding {

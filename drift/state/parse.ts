@@ -3,7 +3,7 @@ import type { KindName } from "../../provider/kinds";
 import { kindNames, kinds } from "../../provider/kinds";
 import type { Properties } from "../../provider/declared/properties";
 import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../../provider/wire/secrets";
-import { resourceType } from "../../provider/kinds/resourceTypes";
+import { nativeType, resourceType } from "../../provider/kinds/resourceTypes";
 import type { Table } from "../../provider/wire/fields";
 import { StateError } from "../errors";
 import { isObject, isTooDeep, maxDepth, withSecretsWrapped } from "./secrets";
@@ -64,7 +64,7 @@ export interface ProviderResource {
 const kindsByType: ReadonlyMap<unknown, KindName> = new Map(
   kindNames.flatMap((kind) => [
     [resourceType(kind), kind],
-    [`cdn:index:${kind}`, kind],
+    [nativeType(kind), kind],
   ]),
 );
 const dynamicProviderType = "pulumi:providers:pulumi-nodejs";
@@ -85,19 +85,19 @@ type Resource = Json & { readonly urn: string };
  */
 export function parseState(given: unknown, origin: string, fullName?: string): StackState {
   const root = typeof given === "string" ? parsedJson(given, origin) : given;
-  if (!isObject(root)) throw notAState(origin, "an object at its top");
+  if (!isObject(root)) throw notAStateError(origin, "an object at its top");
   const checkpoint = objectIn(root["checkpoint"]);
   const deployment = checkpoint === undefined ? root["deployment"] : (checkpoint["latest"] ?? {});
-  if (!isObject(deployment)) throw notAState(origin, 'a "deployment" or a "checkpoint"');
+  if (!isObject(deployment)) throw notAStateError(origin, 'a "deployment" or a "checkpoint"');
   if (!knownVersions.includes(root["version"])) {
     throw new StateError(`${origin}: the state's version must be 3 or 4, but got: ${JSON.stringify(root["version"])}`);
   }
   const resources = deployment["resources"] ?? [];
-  if (!Array.isArray(resources)) throw notAState(origin, 'an array of "resources"');
+  if (!Array.isArray(resources)) throw notAStateError(origin, 'an array of "resources"');
   const all = resources.map((resource: unknown, index): Resource => {
     const { urn, type } = objectIn(resource) ?? {};
     if (typeof urn === "string" && typeof type === "string") return resource as Resource;
-    throw notAState(origin, `a URN and a type in resource ${String(index)}`);
+    throw notAStateError(origin, `a URN and a type in resource ${String(index)}`);
   });
   const tooDeep = all.find((resource) => isRead(resource["type"]) && isTooDeep(resource));
   if (tooDeep !== undefined) {
@@ -108,7 +108,7 @@ export function parseState(given: unknown, origin: string, fullName?: string): S
   const stack = fullName ?? (recorded === "" ? parts?.stack : recorded);
   const ours = (resource: Resource): StateResource[] => resourceOf(resource, stack);
   return {
-    name: stackName(all[0]?.urn, checkpoint?.["stack"]) ?? origin,
+    name: parts === undefined ? recorded.replace(/^organization\//, "") || origin : `${parts.project}/${parts.stack}`,
     project: parts?.project,
     writtenAt: Date.parse(textIn(objectIn(deployment["manifest"])?.["time"])) || undefined,
     stack,
@@ -184,12 +184,6 @@ function interruptedIn(operations: unknown): string[] {
   });
 }
 
-function stackName(urn: string | undefined, checkpointStack: unknown): string | undefined {
-  const parts = urn === undefined ? undefined : urnParts(urn);
-  if (parts !== undefined) return `${parts.project}/${parts.stack}`;
-  return typeof checkpointStack === "string" ? checkpointStack.replace(/^organization\//, "") : undefined;
-}
-
 /** Puts the secrets that are kept beside an array back into it. A state of the first release encrypts such an array as a whole. */
 function withNestedSecrets(table: Table, outputs: Properties): Properties {
   const merged = { ...outputs };
@@ -209,11 +203,11 @@ function parsedJson(text: string, origin: string): unknown {
   } catch (error) {
     // The parser's message quotes the text, which may be a plain-text secret.
     const where = /at position \d+/.exec(error instanceof Error ? error.message : "")?.[0];
-    throw notAState(origin, `JSON${where === undefined ? "" : ` (it is invalid ${where})`}`);
+    throw notAStateError(origin, `JSON${where === undefined ? "" : ` (it is invalid ${where})`}`);
   }
 }
 
-function notAState(origin: string, expected: string): StateError {
+function notAStateError(origin: string, expected: string): StateError {
   return new StateError(
     `${origin} is not a state: ${expected} was expected. Use the output of "pulumi stack export", or a file backend's checkpoint`,
   );

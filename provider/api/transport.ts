@@ -251,13 +251,13 @@ export async function readBody(body: AsyncIterable<Buffer>, maxBytes = maxRespon
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    if (bytes > maxBytes) throw tooLargeError(maxBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-function tooLarge(maxBytes: number): TransportFailure {
+function tooLargeError(maxBytes: number): TransportFailure {
   return new TransportFailure(`a response of more than ${String(maxBytes / 2 ** 20)} MiB`, "unreadable");
 }
 
@@ -288,7 +288,7 @@ function failureOf(error: unknown): TransportFailure {
   if (code === "EMFILE" || code === "ENFILE") return new TransportFailure(text, "noSocket");
   if (isEarly || (code !== undefined && unsentCodes.has(code))) return new TransportFailure(text, "unsent");
   if (message.includes("maxContentLength")) {
-    return tooLarge(maxResponseBytes);
+    return tooLargeError(maxResponseBytes);
   }
   return new TransportFailure(text, "unknown");
 }
