@@ -111,7 +111,7 @@ export class Reads {
   async read(kind: WholeKind, id: number | string, options: ReadOptions = {}): Promise<Readable> {
     const number = zoneId(kinds[kind].noun, id);
     if (this.#options.lists === true) return this.#batched(kind).read(number, options);
-    return this.#now(kind, number, options);
+    return this.#readSingly(kind, number, options);
   }
 
   /**
@@ -222,7 +222,7 @@ export class Reads {
   }
 
   /** Reads an object singly, or shares a recent or pending single read. */
-  #now(kind: WholeKind, id: number, { query, maxLookAgeMs = 0 }: ReadOptions): Promise<Readable> {
+  #readSingly(kind: WholeKind, id: number, { query, maxLookAgeMs = 0 }: ReadOptions): Promise<Readable> {
     const get = (): Promise<Readable> => this.#send(() => this.objects.get<Readable>(wholeKinds[kind], id, {}, query));
     if (query !== undefined) return get();
     const key = `${kind} ${String(id)}`;

@@ -133,9 +133,9 @@ export async function* contentOf(file: string, bytes = Infinity): AsyncGenerator
   try {
     const opened = await handle.stat({ bigint: true });
     if (!(await isFileAt(file, opened))) throw replacedError(file);
-    const most = Math.min(readBytes, Number(opened.size) + 1);
+    const maxRead = Math.min(readBytes, Number(opened.size) + 1);
     for (let left = bytes; left > 0;) {
-      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(Math.min(left, most)));
+      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(Math.min(left, maxRead)));
       if (bytesRead === 0) return;
       left -= bytesRead;
       yield buffer.subarray(0, bytesRead);

@@ -18,7 +18,7 @@ import { alignInputs, checkInputs, reportTo } from "../declared/checkInputs";
 import { declaring } from "../declared/declaring";
 import type { CheckResult } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
-import { canonical, isUnknown, picked } from "../declared/properties";
+import { canonical, isUnknown, picked, stringsIn } from "../declared/properties";
 import { listedOrNone, unsupportedError } from "./requests";
 import { declaredIn, emptyValue } from "../declared/state";
 
@@ -115,20 +115,18 @@ function scriptNotices(inputs: Properties): string[] {
   // In the phase before the cache, middleware runs for each request.
   const runsForEach = inputs["edgeScriptExecutionPhase"] === preCache;
   const maxAge = inputs["cacheControlMaxAgeOverride"];
-  return [
-    ...(Array.isArray(routingFilters) &&
-    routingFilters.includes("all") &&
-    [edgeScriptId, middlewareScriptId].some(isLinked)
-      ? [
-          `${what} declares routingFilters: ["all"] beside a script. The service was seen to return other filters in this case: omit it, or declare ["scripting"]`,
-        ]
-      : []),
-    ...(isLinked(middlewareScriptId) && isStorage && !runsForEach && maxAge !== -1 && !isUnknown(maxAge)
-      ? [
-          `${what}: without cacheControlMaxAgeOverride: -1, the service caches every response of the middleware for 30 days, and was seen to show private pages to other visitors. Declare it`,
-        ]
-      : []),
-  ];
+  const notices: string[] = [];
+  if (stringsIn(routingFilters).includes("all") && [edgeScriptId, middlewareScriptId].some(isLinked)) {
+    notices.push(
+      `${what} declares routingFilters: ["all"] beside a script. The service was seen to return other filters in this case: omit it, or declare ["scripting"]`,
+    );
+  }
+  if (isLinked(middlewareScriptId) && isStorage && !runsForEach && maxAge !== -1 && !isUnknown(maxAge)) {
+    notices.push(
+      `${what}: without cacheControlMaxAgeOverride: -1, the service caches every response of the middleware for 30 days, and was seen to show private pages to other visitors. Declare it`,
+    );
+  }
+  return notices;
 }
 
 const preCache = 2;

@@ -21,10 +21,10 @@ export abstract class CdnResource extends pulumi.CustomResource {
     const kind: Kind = kinds[kindName];
     // The engine can't import dynamic resources; see importKey.
     const { import: imported, ...options } = opts;
-    const tellsRun = kind.computed !== undefined && opts.id === undefined && !pulumi.runtime.isDryRun();
+    const mustPassUpdate = kind.computed !== undefined && opts.id === undefined && !pulumi.runtime.isDryRun();
     const passed = {
       ...(imported === undefined ? {} : { [importKey]: idToImport(kind, imported) }),
-      ...(tellsRun ? { [updateKey]: true } : {}),
+      ...(mustPassUpdate ? { [updateKey]: true } : {}),
     };
     const stackTraces = suspendStackTraces();
     try {
@@ -53,8 +53,7 @@ export abstract class CdnResource extends pulumi.CustomResource {
       forceDestroyOf.set(this, (args as { forceDestroy?: pulumi.Input<boolean> }).forceDestroy);
     if (pulumi.runtime.isDryRun()) warnOfDeletedWith(this, kind, opts.deletedWith);
     const outputs = this as unknown as Record<string, unknown>;
-    // In the preview of an update, the outputs of a dynamic resource are unknown, but its id is known. With the id, resources that depend on it are
-    // not shown as changed.
+    // In the preview of an update, only the id of a dynamic resource is known. Its dependents would otherwise be shown as changed.
     const { idOutput } = kind;
     if (idOutput !== undefined) {
       const output = outputs[idOutput];

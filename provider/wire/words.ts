@@ -3,9 +3,9 @@ export function capitalized(text: string): string {
 }
 
 /** Joins the first texts of a list and the number of the others: "A, B and 3 more". */
-export function firstOf(texts: readonly string[], most = 10): string {
-  const more = texts.length > most ? ` and ${String(texts.length - most)} more` : "";
-  return texts.slice(0, most).join(", ") + more;
+export function firstOf(texts: readonly string[], max = 10): string {
+  const more = texts.length > max ? ` and ${String(texts.length - max)} more` : "";
+  return texts.slice(0, max).join(", ") + more;
 }
 
 /** Returns a noun with its indefinite article: "a pull zone", "an edge rule". */

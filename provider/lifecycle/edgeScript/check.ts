@@ -93,11 +93,11 @@ function checkValues(property: "variables" | "secrets", maxBytes: number, inputs
   const entries = Object.entries(declared).filter(([, value]) => value !== undefined && value !== null);
   inputs[property] = Object.fromEntries(entries);
   if (entries.length === 0) delete inputs[property];
-  const { variableNameCharacters: most } = edgeScriptLimits;
+  const { variableNameCharacters: maxLength } = edgeScriptLimits;
   for (const [name, value] of entries) {
     const at = `${property}[${JSON.stringify(name.slice(0, 80))}]`;
-    if (name === "" || name.length > most) {
-      report(at, `must have a name of 1 to ${String(most)} characters`, `${String(name.length)} characters`);
+    if (name === "" || name.length > maxLength) {
+      report(at, `must have a name of 1 to ${String(maxLength)} characters`, `${String(name.length)} characters`);
     }
     if (isUnknown(value)) continue;
     if (typeof value !== "string") {

@@ -15,7 +15,7 @@ import { mayHoldSecret, withSecrets, withSecretsApart } from "../../wire/secrets
 
 /** The context that all kinds of a process share: settings, client, reads and turns. */
 export class DynamicRun {
-  readonly kinds = new ServedKinds(
+  readonly servedKinds = new ServedKinds(
     new ConfiguredContext({
       importCommandOf: (kind, id) => `npx pulumi-cdn-zones import ${importWord(kind, id)}`,
       // The engine shows what this process prints.
@@ -25,17 +25,17 @@ export class DynamicRun {
   );
   #configuredBy: KindName | undefined;
 
-  /** The served kinds. The server configures each one, always with the settings of one provider. */
+  /** Applies settings. The server passes the same ones for every kind of a provider, so only those of the first kind count. */
   configure(kind: KindName, ...settings: Parameters<ServedKinds["configure"]>): void {
     this.#configuredBy ??= kind;
-    if (this.#configuredBy === kind) this.kinds.configure(...settings);
+    if (this.#configuredBy === kind) this.servedKinds.configure(...settings);
   }
 }
 
 /** Returns a life cycle in the form that Pulumi's dynamic-provider server calls. */
 export function dynamicProvider(name: KindName, run = new DynamicRun()): ResourceProvider<Properties, Properties> {
   const kind = kinds[name];
-  const servedKinds = run.kinds;
+  const { servedKinds } = run;
   let served = servedKinds.of(name);
   let importedIds = new ImportedIds(kind);
   const external = (state: Properties, prior: Properties): Properties => withSecretsApart(kind.readTable, state, prior);
@@ -93,7 +93,7 @@ export function dynamicProvider(name: KindName, run = new DynamicRun()): Resourc
   };
 }
 
-/** Returns a failure as the engine reports it. Of a named property, the engine prints the value, even a secret one: only the text names such a property. */
+/** Returns a failure for the engine, which prints the value of its property. A property that may hold a secret is named only in the text. */
 function failureOf(
   { property, reason }: Pick<CheckFailure, "property" | "reason">,
   { readTable, secretInputs }: Kind,
