@@ -87,7 +87,7 @@ describe("drift over many stacks", () => {
     assert.match(stdout, /^2 stacks: 2 clean\n/);
   });
 
-  it("tells which state can't be read, checks the others, and is not clean, in every format", async () => {
+  it("reports the state that can't be read, and checks the others, in every format", async () => {
     await writeFile(join(folder, ".pulumi/stacks/acme/eu.json"), "<broken>");
     const formats = ["json", "markdown", "junit", "github", "html"];
     const { code, stdout } = await run("--state", ".", ...formats.flatMap((one) => ["--report", `${one}=${one}`]));
@@ -108,10 +108,10 @@ describe("drift over many stacks", () => {
     );
   });
 
-  it("fails where there is no state, as nothing was checked", async () => {
+  it("fails if it finds no state, because nothing was checked", async () => {
     await writeFile(join(folder, "bad.json.gz"), gzipSync(states[0] ?? "").subarray(0, 99));
+    await mkdir(join(folder, "empty"));
     for (const path of ["*.yaml", "empty", "none.json", "bad.json.gz"]) {
-      await mkdir(join(folder, "empty"), { recursive: true });
       const { code, stderr } = await run("--state", path);
       assert.equal(code, 1, path);
       assert.match(stderr, /no state at (\*\.yaml|empty)|(none\.json|bad\.json\.gz) can't be read/);
@@ -154,7 +154,7 @@ describe("drift over many stacks", () => {
     assert.doesNotMatch((await run("--state", ".")).stdout, /Ignore rule/);
   });
 
-  it("splits them for jobs that run in parallel: each stack is in one of the jobs", async () => {
+  it("assigns each stack to one of several parallel jobs", async () => {
     const listed = await Promise.all(
       ["1/3", "2/3", "3/3"].map(async (shard) => {
         const { stdout } = await run("--state", ".", "--shard", shard);
@@ -180,7 +180,7 @@ describe("drift over many stacks", () => {
     }
   });
 
-  it("asks the CLI for every stack of its backend, and goes on where one fails", async () => {
+  it("gets all stacks of a backend from the CLI, and checks the others if one fails", async () => {
     const bin = join(folder, "bin");
     await mkdir(bin);
     await writeFile(
@@ -239,7 +239,7 @@ esac
       assert.match(stdout, /unmanaged StorageZone storage-zone-41 [^]*unmanaged StorageZone made-by-hand \(41,/);
     });
 
-    it("says which variable to change where a setting of an account is refused", async () => {
+    it("names the variable to change if a setting of an account is refused", async () => {
       const text = `accounts: [{ account: other, baseUrl: "${other.url}" }]`;
       await writeFile(join(folder, ".cdn-drift.yaml"), text);
       const both = { ...env, CDN_ACCESS_KEY_OTHER: other.accessKey, CDN_BASE_URL_OTHER: "http://cdn.example" };
@@ -278,12 +278,12 @@ esac
   });
 
   it("reads states a few at a time, in their order", async () => {
-    let [reading, most] = [0, 0];
+    let [reading, maxReading] = [0, 0];
     const read: number[] = [];
     const sources = Array.from({ length: 20 }, (_, index) => ({
       origin: String(index),
       state: async () => {
-        most = Math.max(most, ++reading);
+        maxReading = Math.max(maxReading, ++reading);
         await new Promise((resolve) => setTimeout(resolve, 20 - index));
         reading--;
         read.push(index);
@@ -292,7 +292,7 @@ esac
     }));
     const report = await detectDrift({ states: sources, env });
     assert.deepEqual([report.verdict, report.summary.resources, read.length], ["clean", 200, 20]);
-    assert.ok(most <= 4, String(most));
+    assert.ok(maxReading <= 4, String(maxReading));
     assert.deepEqual(
       report.stacks.slice(0, 4).map(({ stack }) => stack),
       stacks.map((stack) => `acme/${stack}`),

@@ -21,7 +21,7 @@ describe("drift and the engine's refresh, for the same state", () => {
     const env = (): Record<string, string> => ({ CDN_ACCESS_KEY: world.emulator.accessKey, CDN_MAX_RETRIES: "0" });
 
     before(async () => {
-      // A zone that changed a moment ago and is gone is looked for again and again; these changed long ago.
+      // These zones changed long ago: a deleted zone that changed a moment ago would be looked up several times.
       const serverDefaults = { DateModified: "2020-01-01T00:00:00Z" };
       world = await openWorld(engine, matrixProgram(rows), { contract: true, seed: matrixSeed(), serverDefaults });
       const up = await world.stack.up();
@@ -41,7 +41,7 @@ describe("drift and the engine's refresh, for the same state", () => {
         const resource = resourceIn(report, row);
         assert.deepEqual(verdictOfDrift(resource), row.expected);
         assert.deepEqual(verdictOfEngine(step, row), expectedOfEngine(row));
-        // Without the secrets' plain values everything else is told just the same.
+        // Without the plain values of secrets, all other findings are the same.
         const withoutSecrets =
           row.expected === "missing" ? row.expected : row.expected.filter((property) => !isUnknowable(row, property));
         assert.deepEqual(verdictOfDrift(resourceIn(sealed, row)), withoutSecrets);
@@ -69,7 +69,7 @@ function change({ emulator }: World, row: MatrixCase): void {
 
 function resourceIn({ stacks }: DriftReport, row: MatrixCase): ResourceReport {
   const found = stacks[0]?.resources.find(({ name }) => name === row.name);
-  assert.ok(found, `${row.name} stands in no report`);
+  assert.ok(found, `${row.name} is in no report`);
   return found;
 }
 
@@ -80,7 +80,7 @@ function verdictOfDrift({ status, differences }: ResourceReport): MatrixCase["ex
   return roots;
 }
 
-/** What the engine's refresh says; of a zone that is only read, only that it changed. */
+/** Returns the engine's finding. For a zone that is only read, the engine shows only that it changed. */
 function verdictOfEngine(step: RunStep | undefined, row: MatrixCase): MatrixCase["expected"] | "changed" {
   if (step === undefined || step.op === "same" || step.op === "refresh") return [];
   if (step.op === "delete") return "missing";
@@ -100,7 +100,7 @@ function rootsOf(paths: readonly string[]): string[] {
   return [...new Set(paths.map((path) => /^[^.[]+/.exec(path)?.[0] ?? path))].sort();
 }
 
-/** A secret that became another one. That one came or went shows without knowing it. */
+/** Whether a state without plain values can't show this: that one secret replaced another. An added or removed secret is shown. */
 function isUnknowable({ name }: MatrixCase, property: string): boolean {
   return /secret changed/.test(name) && /password|key|edgeRules|signingSecret/i.test(property);
 }

@@ -14,7 +14,7 @@ import { contextOf } from "../lifecycle/support";
 import { filledPullZone } from "../fixtures/objects";
 import { inCheckpoint, specialKey } from "./support/state";
 
-/** The outputs as a state holds them that nobody can decrypt: each secret sealed where it stands. */
+/** The outputs in a state that can't be decrypted: each secret is sealed in its place. */
 const sealed = (table: Table, outputs: Properties): unknown => inCheckpoint(withSecretsMarked(table, outputs), false);
 
 describe("drift of a state with dynamic and native resources", () => {

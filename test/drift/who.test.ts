@@ -44,7 +44,7 @@ describe("Who made a change", () => {
     });
   const asked = (): string[] => emulator.journal.flatMap(({ path }) => (path.startsWith("/user/") ? [path] : []));
 
-  it("stands beside each finding, for a request per day since the state was written", async () => {
+  it("is shown beside each finding, for a request per day since the state was written", async () => {
     const report = await check();
     assert.ok(new Ajv({ strict: false, validateFormats: false }).validate(driftReportSchema, report));
     const changes = [{ time: "2026-06-29T23:59:59.500Z", action: "Update", actor: "User alice" }];

@@ -89,14 +89,14 @@ describe("A hostname of a domain that is not delegated to its DNS zone", () => {
   });
 });
 
-// Without the CLI, test/serve/servedKinds.test.ts holds that a hostname stands when an old entry goes.
+// Without the CLI, test/serve/servedKinds.test.ts holds that a hostname is kept when an old entry goes.
 describe("A hostname that the program has replaced for a setting", () => {
   forEachKindOnTheCli((engine) => {
     let world: World;
 
     afterEach(() => world.close());
 
-    it("stands, also if the new entry comes before the old one goes", async () => {
+    it("is kept, also if the new entry comes before the old one goes", async () => {
       const site = (forceSSL: boolean): string => `
         const web = new cdn.PullZone("web", { name: "acme-web", originUrl: "https://origin.example" });
         new cdn.PullZoneHostname("www", { pullZoneId: web.pullZoneId, hostname: "www.acme.example", managedCertificate: true, forceSSL: ${String(forceSSL)} },
@@ -127,7 +127,7 @@ describe("A hostname that was removed by hand", () => {
       ["in one run", ""],
       ["in a run that fails, and the next one", broken],
     ] as const) {
-      it(`stands if its resource is renamed ${when}`, async () => {
+      it(`is kept if its resource is renamed ${when}`, async () => {
         world = await openWorld(engine, named("old"), { takenNames: ["taken"] });
         succeeded(await world.stack.up());
         const { pullZones } = world.emulator;

@@ -49,7 +49,7 @@ describe("A zone that is in the state twice", () => {
   forEachEngineAndKind((engine) => {
     const replacedLater = engine.resources === "native" ? "{}" : "{ deleteBeforeReplace: false }";
 
-    it("stands with its files if a resource was renamed while another failed", async () => {
+    it("is kept with its files if a resource was renamed while another failed", async () => {
       const args = ", adopt: true, forceDestroy: true";
       await open(engine, zone("old", "alpha", args));
       const before = live();
@@ -79,7 +79,7 @@ describe("A zone that is in the state twice", () => {
       assert.deepEqual([live(), deletions()], [[], 1]);
     });
 
-    it("stands if names move to other resources while another fails", async () => {
+    it("is kept if names move to other resources while another fails", async () => {
       const shifted =
         zone("z0", "aaa", undefined, replacedLater) +
         zone("z1", "alpha", undefined, replacedLater) +
@@ -93,7 +93,7 @@ describe("A zone that is in the state twice", () => {
       await isTrue();
     });
 
-    it("stands, or is created again, if one resource takes the name that another gives up", async () => {
+    it("is kept, or is created again, if one resource takes the name that another gives up", async () => {
       const options = "{ deleteBeforeReplace: true }";
       for (const taker of [", adopt: true }, {}", ` }, { import: "ID" }`]) {
         await open(engine, zone("b", "beta", "", options), { latencyMs: 150 });
@@ -148,7 +148,7 @@ describe("A zone that is in the state twice", () => {
     const urn = (resource: string): string => `urn:pulumi:e2e::e2e::${storageZoneType(engine)}::${resource}`;
     const replacedLater = "{ deleteBeforeReplace: false }";
 
-    it("stands if a resource was renamed with --target", async () => {
+    it("is kept if a resource was renamed with --target", async () => {
       await open(engine, zone("old", "alpha"));
       const before = live();
       world.program(zone("new", "alpha"));
@@ -160,7 +160,7 @@ describe("A zone that is in the state twice", () => {
       assert.deepEqual([live(), deletions()], [[], 1]);
     });
 
-    it("stands if a protected resource was renamed and the old entry is unprotected", async () => {
+    it("is kept if a protected resource was renamed and the old entry is unprotected", async () => {
       await open(engine, zone("old", "alpha", undefined, "{ protect: true }"));
       const before = live();
       failed(await up(zone("new", "alpha", undefined, "{ protect: true }")));
@@ -170,7 +170,7 @@ describe("A zone that is in the state twice", () => {
       await isTrue();
     });
 
-    it("stands if --replace adopts it again while another resource fails", async () => {
+    it("is kept if --replace adopts it again while another resource fails", async () => {
       await open(engine, zone("one", "alpha", undefined, replacedLater));
       const before = live();
       world.program(zone("one", "alpha", undefined, replacedLater) + broken);
@@ -180,7 +180,7 @@ describe("A zone that is in the state twice", () => {
       await isTrue();
     });
 
-    it("stands if a property in replaceOnChanges changed while another resource failed", async () => {
+    it("is kept if a property in replaceOnChanges changed while another resource failed", async () => {
       const options = `{ replaceOnChanges: ["rewrite404To200"], deleteBeforeReplace: false }`;
       const declared = zone("one", "alpha", ", adopt: true, rewrite404To200: true", options);
       await open(engine, zone("one", "alpha", undefined, options));
@@ -191,7 +191,7 @@ describe("A zone that is in the state twice", () => {
       await isTrue();
     });
 
-    it("stands with --continue-on-error", async () => {
+    it("is kept with --continue-on-error", async () => {
       await open(engine, zone("old", "alpha"));
       const before = live();
       world.program(zone("new", "alpha") + broken);
@@ -201,7 +201,7 @@ describe("A zone that is in the state twice", () => {
       await isTrue();
     });
 
-    it("stands if an import replacement was cut off before it deleted the original", async () => {
+    it("is kept if an import replacement was cut off before it deleted the original", async () => {
       await open(engine, zone("one", "alpha", ""));
       const [[, id] = ["", 0]] = live();
       const { deployment, ...checkpoint } = await world.stack.exportState({ showSecrets: true });
@@ -247,7 +247,7 @@ describe("A zone that is in the state twice", () => {
       await isTrue();
     });
 
-    it("is not imported by its name or another spelling of its id, and stands", async () => {
+    it("is not imported by its name or another spelling of its id, and is kept", async () => {
       await open(engine, zone("one", "alpha", ""));
       const [[, id] = ["", 0]] = live();
       for (const text of ["alpha", `0${String(id)}`]) {
@@ -260,7 +260,7 @@ describe("A zone that is in the state twice", () => {
       await isTrue();
     });
 
-    it("is refused to a second resource that imports it, and stands", async () => {
+    it("is refused to a second resource that imports it, and is kept", async () => {
       await open(engine, zone("one", "alpha", ""));
       const before = live();
       const second = zone("two", "alpha", "", `{ import: "${String(before[0]?.[1])}" }`);

@@ -75,7 +75,7 @@ describe("A declared pull zone", () => {
       assert.doesNotMatch(JSON.stringify(await world.stack.exportState()), /planted-(token|secret)/);
     });
 
-    it("stands, as does a storage zone, when a program that reads it declares it, and when it only reads it again", async () => {
+    it("is kept, as is a storage zone, when a program that reads it declares it, and when it only reads it again", async () => {
       const get = (suffix = ""): string =>
         `cdn.PullZone.get("web${suffix}", "9"); cdn.StorageZone.get("site${suffix}", "42");`;
       const declared = web(`${fromUrl}, adopt: true`) + site.replace(" }", ", adopt: true }");
@@ -100,7 +100,7 @@ describe("A declared pull zone", () => {
     // Without the CLI, test/drift/matrix.test.ts holds which live values are the same, test/lifecycle what is refused and created once.
     if (engine.name === "local") return;
 
-    it("is replaced for another name, and stands after a renamed resource adopts it", async () => {
+    it("is replaced for another name, and is kept after a renamed resource adopts it", async () => {
       await open(web(`${fromUrl}, adopt: true`), { seed: existing });
       assert.deepEqual(ids(), [9]);
       await becomes(web(`${fromUrl}, adopt: true`).replaceAll(`"web"`, `"renamed"`));

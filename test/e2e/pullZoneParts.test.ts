@@ -76,7 +76,7 @@ describe("A pull zone with its hostname and edge rules", () => {
       await isTrue(2, 1, 1);
     });
 
-    // Without the CLI, pullZone.test.ts holds that what is read and declared stands, test/serve/servedKinds.test.ts what has two entries.
+    // Without the CLI, pullZone.test.ts holds that an object that is read and declared is kept, test/serve/servedKinds.test.ts what has two entries.
     if (engine.name === "local") return;
 
     it("refuses a hostname that another resource has, however that is refreshed or renamed", async () => {

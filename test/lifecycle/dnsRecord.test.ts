@@ -487,7 +487,7 @@ describe("A DNS record", () => {
     });
   });
 
-  it("is deleted once, even if it is gone or the answer gets lost, and is gone for two witnesses only", async () => {
+  it("is deleted once, even if it is gone or the answer gets lost, and counts as gone only after a second check", async () => {
     await withRecord(www, async (on, { id, state }) => {
       await records.delete(on.context, id, state);
       assert.deepEqual(live(on), []);

@@ -254,7 +254,7 @@ describe("Records of one name", () => {
     assert.deepEqual(failures(records), []);
   });
 
-  it("are refused if an AAAA stands beside an accelerated one", () => {
+  it("are refused if an AAAA record exists beside an accelerated one", () => {
     assert.match(
       failures([{ ...a, accelerated: true }, aaaa])[0] ?? "",
       /refuses an AAAA record with the same name as an accelerated/,

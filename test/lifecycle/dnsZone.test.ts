@@ -310,7 +310,7 @@ describe("Updating a DNS zone", () => {
 });
 
 describe("A DNS zone that is gone", () => {
-  it("needs two witnesses, and is not taken for gone with another account's key", async () => {
+  it("counts as gone only after a second check, and not with another account's key", async () => {
     await withCreated({ domain }, async (on, { id, state }) => {
       assert.equal(typeof state["__owner"], "string");
       on.emulator.dnsZones.delete(Number(id));

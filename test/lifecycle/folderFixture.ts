@@ -57,8 +57,11 @@ export function folderFixture() {
     const next = contextOf(context.client);
     return lifeCycle.update(next, id, state, await checked(next, more));
   };
+  /** Returns the paths of the files in the storage zone. */
   const there = ({ emulator }: Bench): string[] => emulator.files.list(7).map((file) => file.path);
+  /** Returns the paths of the files in a state. */
   const files = (state: Properties | undefined): string[] => Object.keys(state?.["files"] as object);
+  /** Returns the requests other than reads. */
   const sent = (one: Bench): string[] =>
     one
       .sent()

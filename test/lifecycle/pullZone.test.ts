@@ -165,7 +165,7 @@ describe("Creating a pull zone", () => {
       assert.deepEqual([now?.OriginType, now?.EdgeScriptId, sent().at(-1)?.startsWith("POST")], [4, 7, true]);
     }));
 
-  it("needs an origin, of which a script that stands beside an address is none", () => {
+  it("needs an origin: a script that is declared beside an address does not count", () => {
     const ruleOf = (news: object) => checkPullZone({}, { name: "web", ...news }).failures.map(({ rule }) => rule);
     assert.match(ruleOf({ edgeScriptId: 0 }).join(""), /must be the only origin/);
     assert.deepEqual(ruleOf({ edgeScriptId: 7, originUrl: "https://o.example" }), []);

@@ -38,7 +38,7 @@ describe("The life cycle of a storage folder", () => {
       assert.deepEqual(there(one), ["docs/a b.css", "index.html"]);
     }));
 
-  it("takes over equal files, and sends one again whose declared type changes", () =>
+  it("adopts equal files, and sends a file again if its declared type changes", () =>
     test(async (one) => {
       one.emulator.files.write(7, "index.html", "home");
       const { state } = await create(one);
@@ -48,7 +48,7 @@ describe("The life cycle of a storage folder", () => {
     }));
 
   for (const removed of ["delete", "keep"] as const) {
-    it(`leaves files of others alone and, told to ${removed}, does that with its own`, () =>
+    it(`leaves files of others alone, and ${removed}s its own with removed: "${removed}"`, () =>
       test(async (one) => {
         one.emulator.files.write(7, "docs/foreign.txt", "somebody's");
         const { state } = await create(one);
@@ -63,7 +63,7 @@ describe("The life cycle of a storage folder", () => {
       }));
   }
 
-  it("reads M + 1 folders and no file, and shows what was changed or deleted outside", () =>
+  it("lists its folders without reading a file, and shows what was changed or deleted outside", () =>
     test(async (one) => {
       const { state } = await create(one, { purgePullZoneIds: [8] });
       const { emulator, context } = one;
@@ -75,7 +75,7 @@ describe("The life cycle of a storage folder", () => {
       const found = await lifeCycle.read(context, "7/", state);
       const requests = emulator.journal.slice(before).map((request) => request.path);
       assert.deepEqual(requests.filter((request) => request.startsWith("/acme-site")).sort(), [
-        // The second time because of what has changed.
+        // Each folder is listed again, because something has changed.
         "/acme-site/",
         "/acme-site/",
         "/acme-site/docs/",
@@ -89,7 +89,7 @@ describe("The life cycle of a storage folder", () => {
       assert.equal(emulator.files.read(7, "index.html")?.toString(), "home");
     }));
 
-  it("keeps to the limits of the storage host, also with many folders at once", () =>
+  it("respects the limits of the storage host, even with many folders at once", () =>
     test(async (one) => {
       write(Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`${String(index)}/a.css`, "style"])));
       const prefixes = Array.from({ length: 8 }, (_, index) => `v${String(index)}`);
@@ -104,7 +104,7 @@ describe("The life cycle of a storage folder", () => {
       );
     }));
 
-  it("imports what is there, and deletes nothing of it in that run, but later what the source lacks", () =>
+  it("imports existing files, and deletes those that the source lacks only in a later run", () =>
     test(async (one) => {
       const foreign = { "docs/index.html": "home", "docs/deep/old.txt": "old", "root.txt": "root" };
       for (const [file, text] of Object.entries(foreign)) one.emulator.files.write(7, file, text);
@@ -124,7 +124,7 @@ describe("The life cycle of a storage folder", () => {
       await assert.rejects(lifeCycle.import(one.context, "9/"), /no storage zone 9/);
     }));
 
-  it("imports no name that Pulumi would read as a mark, and leaves it alone", () =>
+  it("neither imports nor deletes a file whose name Pulumi would read as a mark", () =>
     test(async (one) => {
       for (const file of [pulumiMark, `in/${pulumiMark}/a`, "b"]) one.emulator.files.write(7, file, "b");
       const { state } = await lifeCycle.import(one.context, "7/");
@@ -133,7 +133,7 @@ describe("The life cycle of a storage folder", () => {
       assert.deepEqual(there(one), [pulumiMark, `in/${pulumiMark}/a`]);
     }));
 
-  it("takes over only what is equal, also with the option import", () =>
+  it("adopts only equal files, also with the option import", () =>
     test(async (one) => {
       one.emulator.files.write(7, "index.html", "home");
       one.emulator.files.write(7, "foreign.txt", "somebody's");
@@ -145,7 +145,7 @@ describe("The life cycle of a storage folder", () => {
       assert.deepEqual(there(one), ["foreign.txt"]);
     }));
 
-  it("delivers exactly what the check has found, and nothing if some of it is gone", () =>
+  it("delivers exactly the files that the check found, and nothing if one of them is gone", () =>
     test(async (one) => {
       const { state } = await create(one);
       const inputs = await checked(one.context);
@@ -164,7 +164,7 @@ describe("The life cycle of a storage folder", () => {
       assert.deepEqual((await lifeCycle.computed?.(one.context, ignored.inputs))?.inputs, inputs);
     }));
 
-  it("refuses a second folder that overlaps, and what can't be delivered", () =>
+  it("refuses a second folder that overlaps, and a source that can't be delivered", () =>
     test(async (one) => {
       const { context } = one;
       context.memory.declared.add("7/docs/");
@@ -204,7 +204,7 @@ describe("The life cycle of a storage folder", () => {
     ["a full zone", put(400, "Not enough space"), /failed with 400: Not enough space/],
     ["a zone that is gone", (one) => void one.emulator.storageZones.delete(7), /zone 7 no longer exists/],
   ] as const satisfies [string, FaultRule[] | ((one: Bench) => void), RegExp][]) {
-    it(`deletes nothing because of ${what}, and says so`, () =>
+    it(`deletes nothing in case of ${what}, and reports it`, () =>
       test(async (one) => {
         write({ "old.txt": "old" });
         const { state } = await create(one);
@@ -223,7 +223,7 @@ describe("The life cycle of a storage folder", () => {
       }));
   }
 
-  it("names links that it does not follow, and files whose whole path is too long", () =>
+  it("names links that it does not follow, and files whose path is too long", () =>
     test(async ({ context }) => {
       const said: string[] = [];
       symlinkSync(tmpdir(), path.join(source(), "outside"));
@@ -233,7 +233,7 @@ describe("The life cycle of a storage folder", () => {
       assert.match(await refused(context, { prefix: "a".repeat(5995) }), /"index\.html" has more than 6000 characters/);
     }));
 
-  it("deletes a private file that an earlier version has sent, and names what it leaves out and which globs match nothing", () =>
+  it("deletes a private file that an earlier version sent, and names omitted files and globs without a match", () =>
     test(async (one) => {
       write({ ".env": "key", "a.pem": "pem" });
       const { state } = await create(one, { include: [".env", "*.pem"] });
@@ -248,7 +248,7 @@ describe("The life cycle of a storage folder", () => {
       assert.match(said[1] ?? "", /^Nothing in .* matches: contentTypes "\*\.x", exclude "\*\.mpa"$/);
     }));
 
-  it("sends nothing through a link that has taken the place of a file since the check", () =>
+  it("sends nothing through a link that replaced a file after the check", () =>
     test(async (one) => {
       const inputs = await checked(one.context);
       const outside = path.join(tmpdir(), `outside-${String(process.pid)}`);
@@ -260,7 +260,7 @@ describe("The life cycle of a storage folder", () => {
       assert.deepEqual(there(one), []);
     }));
 
-  it("is gone with its zone, and replaced in another one or under another prefix", () =>
+  it("counts as deleted with its zone, and is replaced if the zone or the prefix changes", () =>
     test(async (one) => {
       const { state } = await create(one);
       const inputs = await checked(contextOf(one.context.client));

@@ -110,7 +110,7 @@ describe("A hostname whose resource gets another name", () => {
   const inputs = { pullZoneId: 8, hostname: "www.acme.example" };
 
   for (const when of ["", ", also if it was removed by hand before"]) {
-    it(`stands when the old entry goes${when}`, async () => {
+    it(`is kept when the old entry goes${when}`, async () => {
       await withEmulator({ accessKey: "key", seed: { pullZones: [{ Id: 8 }] } }, async ({ url, pullZones }) => {
         const { id, state } = await servedKinds(url).of("PullZoneHostname").create(inputs);
         if (when !== "") pullZones.change(8, { Hostnames: [] });

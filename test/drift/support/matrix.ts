@@ -1,15 +1,15 @@
 import type { PartialPullZone, PartialStorageZone, Seed } from "../../../emulator";
 
-/** One zone of the matrix: how it stands, how it is declared or read, and what changes in it outside of Pulumi. */
+/** A zone of the matrix: its live values, how a program declares or reads it, and what changes outside of Pulumi. */
 export interface MatrixCase {
   readonly name: string;
   readonly kind: "managed" | "managedPull" | "externalStorage" | "pullZone";
-  /** What the program declares besides name and region; the zone stands accordingly. */
+  /** What the program declares besides name and region. */
   readonly declared?: Readonly<Record<string, unknown>>;
   /** The resource option. */
   readonly ignoreChanges?: readonly string[];
-  /** How the zone stands, for one that is read. */
-  readonly stands?: PartialStorageZone & PartialPullZone;
+  /** Live values of a zone that is only read. */
+  readonly live?: PartialStorageZone & PartialPullZone;
   readonly change: (PartialStorageZone & PartialPullZone) | "delete";
   /** The properties that differ and count; "missing" where the zone is gone. Empty for clean. */
   readonly expected: readonly string[] | "missing";
@@ -101,7 +101,7 @@ const ignored: MatrixCase[] = [
 /** Storage zones that are only read. */
 const externalStorage: MatrixCase[] = rows(
   "externalStorage",
-  { stands: { Custom404FilePath: "/404.html", ReplicationRegions: ["SYD", "NY"] } },
+  { live: { Custom404FilePath: "/404.html", ReplicationRegions: ["SYD", "NY"] } },
   [
     ["flag changed", { Rewrite404To200: true }, ["rewrite404To200"]],
     ["number changed", { Discount: 5 }, ["discount"]],
@@ -141,7 +141,7 @@ const classes = [
 const pullZones: MatrixCase[] = rows(
   "pullZone",
   {
-    stands: {
+    live: {
       OriginUrl: "https://origin.example",
       BlockedCountries: ["RU", "CN"],
       ZoneSecurityKey: "PLANTED-ZONE-KEY",
@@ -260,7 +260,7 @@ export const matrix: readonly MatrixCase[] = [...managed, ...ignored, ...externa
 
 function rows(
   kind: MatrixCase["kind"],
-  as: Pick<MatrixCase, "declared" | "ignoreChanges" | "stands">,
+  as: Pick<MatrixCase, "declared" | "ignoreChanges" | "live">,
   of: readonly Row[],
 ): MatrixCase[] {
   return of.map(([what, change, expected]) => ({ name: `${kind}: ${what}`, kind, ...as, change, expected }));
@@ -269,13 +269,13 @@ function rows(
 /** Ids of zones that are read; the service gives those of the others. */
 const firstId = 5000;
 
-/** What stands before the program runs. */
+/** Returns the zones that exist before the program runs. */
 export function matrixSeed(): Seed {
-  const standing = (kind: MatrixCase["kind"]) =>
+  const existing = (kind: MatrixCase["kind"]) =>
     matrix.flatMap((row, index) =>
-      row.kind === kind ? [{ ...row.stands, Id: firstId + index, Name: zoneName(row) }] : [],
+      row.kind === kind ? [{ ...row.live, Id: firstId + index, Name: zoneName(row) }] : [],
     );
-  return { storageZones: standing("externalStorage"), pullZones: standing("pullZone") };
+  return { storageZones: existing("externalStorage"), pullZones: existing("pullZone") };
 }
 
 /** The name that a case's zone has in the service. */

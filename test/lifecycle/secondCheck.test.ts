@@ -136,7 +136,7 @@ for (const subject of subjects) {
       });
     });
 
-    it("is concluded once a second witness agrees", async () => {
+    it("is concluded once a second check agrees", async () => {
       await held(subject, async (on, { id, state, lifeCycle }) => {
         const answer: FaultRule = {
           method: "DELETE",
@@ -154,7 +154,7 @@ for (const subject of subjects) {
   });
 }
 
-describe("A second witness", () => {
+describe("A second check", () => {
   const [storageZone, pullZone, ...parts] = subjects as [Subject, Subject, ...Subject[]];
   const partsOfPullZone = parts.filter(({ path }) => path === pullZone.path);
 
