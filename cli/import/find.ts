@@ -202,7 +202,7 @@ class Finder {
       return lifeCycle.importable(zone, owner).map((one) => ({ ...one, kind }));
     }
     const [whole, secrets] = await Promise.all([
-      lifeCycle.complete(this.client, zone),
+      lifeCycle.withDetails(this.client, zone),
       secretsOf(this.client, Number(zone.id), "type" in zone ? zone.type : undefined),
     ]);
     const secretNames = secrets.map(({ name }) => name);

@@ -161,7 +161,7 @@ export interface LifeCycle {
    */
   importable(live: object, owner?: string): readonly Importable[];
   /** Adds the details that the service returns separately to a live object, for {@link importable}. It only reads. */
-  complete(reader: Reads, live: object): Promise<object>;
+  withDetails(reader: Reads, live: object): Promise<object>;
   /** Updates an object. @returns the new state */
   update(context: LifeCycleContext, id: string, state: Properties, inputs: Properties): Promise<Properties>;
   delete(context: LifeCycleContext, id: string, state: Properties): Promise<void>;

@@ -52,7 +52,7 @@ export function objectLifeCycle<Live extends object>(of: Operations<Live>): Life
     import: (context, id) => importObject(of, context, id),
     importable: (whole, owner) => importable(of, whole, owner),
     // Only kinds whose objects are wholes have further details.
-    complete: async (reader, live) => (await of.withDetails?.(reader, live as Live, {}, false)) ?? live,
+    withDetails: async (reader, live) => (await of.withDetails?.(reader, live as Live, {}, false)) ?? live,
     update: (context, id, state, inputs) => inTurn(of, context, id, () => update(of, context, id, state, inputs)),
     delete: (context, id, state) => inTurn(of, context, id, () => remove(of, context, id, state)),
   };

@@ -50,7 +50,7 @@ export const storageFolderLifeCycle: LifeCycle = {
   import: importFolder,
   // A zone does not show which of its folders are storage folders, or their sources.
   importable: () => [],
-  complete: (_, live) => Promise.resolve(live),
+  withDetails: (_, live) => Promise.resolve(live),
   update,
   delete: remove,
   deletesShare: true,
