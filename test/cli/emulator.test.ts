@@ -145,7 +145,7 @@ describe("the command emulator", () => {
     await once(shell.stdout, "data");
     const closed = once(shell.stdout, "close");
     shell.kill("SIGKILL");
-    // Its output is closed once the emulator has ended, too.
+    // Its output is also closed once the emulator has ended.
     await closed;
   });
 

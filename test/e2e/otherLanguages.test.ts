@@ -228,7 +228,7 @@ function installed(command: string, project: string): string {
   const [, names] = /^npm install (.*)$/.exec(command) ?? [];
   assert.ok(names !== undefined, command);
   const own = "pulumi-resource-cdn";
-  // Where the project has a package.json, npm installs what that names, too.
+  // Where the project has a package.json, npm also installs what that file names.
   const isNode = existsSync(path.join(project, "package.json"));
   const modules = path.join(project, isNode ? "../packages" : "node_modules");
   for (const name of isNode ? [own] : names.split(" ")) {

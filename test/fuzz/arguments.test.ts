@@ -37,7 +37,7 @@ const properties = fc
 describe("Arguments of a storage zone, fuzzed", () => {
   let service: Service;
   before(async () => {
-    // An account without zones: a replacement looks for the old one, too.
+    // An account without zones: a replacement also looks for the old one.
     service = await serve(({ url }, response) =>
       /^\/storagezone\/\d/.test(url) ? json(response, 404, {}) : json(response, 200, []),
     );
