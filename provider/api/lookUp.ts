@@ -64,9 +64,14 @@ export async function lookUpStorageZones(client: CdnClient, args: ListStorageZon
   const pullZones = isWhole ? [] : await pullZonesFor(client, options);
   const linkedTo = (id: number): GetPullZoneResult[] =>
     pullZones?.filter(({ originType, storageZoneId }) => originType === 2 && storageZoneId === id) ?? [];
-  const zones = listed.map((zone) => ({ ...zone, pullZones: zone.pullZones ?? linkedTo(zone.id) }));
-  if (pullZones !== undefined) return withNames(zones);
-  return withNames(await Promise.all(zones.map(({ id }) => client.getStorageZone(id, options))));
+  const completed = listed.map(async (zone): Promise<GetStorageZoneResult> => {
+    // The service may not return a deleted zone by its id.
+    const isRead = zone.pullZones === undefined && pullZones === undefined && !zone.deleted;
+    return isRead
+      ? client.getStorageZone(zone.id, options)
+      : { ...zone, pullZones: zone.pullZones ?? linkedTo(zone.id) };
+  });
+  return withNames(await Promise.all(completed));
 }
 
 /**

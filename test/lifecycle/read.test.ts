@@ -226,4 +226,25 @@ describe("A list without the pull zones of storage zones", () => {
       );
     });
   }
+
+  it("is read by id only for zones that exist and whose linked zones the list omits, where pull zones have no list", async () => {
+    const body = [
+      { Id: 1, Name: "z-1", PullZones: [] },
+      { Id: 3, Name: "z-3", PullZones: null },
+      { Id: 99, Name: "gone", PullZones: null, Deleted: true },
+    ];
+    await bench({ seed: { storageZones, pullZones }, unserved: ["listPullZones"] }, async (on) => {
+      on.emulator.setFaults([{ method: "GET", path: "/storagezone", fault: { kind: "status", status: 200, body } }]);
+      const { zones } = await lookUpStorageZones(on.context.client, { includeDeleted: true });
+      assert.deepEqual(
+        zones.map((zone) => [zone.id, zone.deleted, zone.pullZones.map(({ id }) => id)]),
+        [
+          [1, undefined, []],
+          [3, false, [20]],
+          [99, true, []],
+        ],
+      );
+      assert.deepEqual(on.sent(), ["GET /storagezone", "GET /pullzone", "GET /storagezone/3"]);
+    });
+  });
 });
