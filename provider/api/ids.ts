@@ -13,7 +13,7 @@ export function zoneId(kind: string, id: unknown): number {
   const number = typeof id === "string" && /^[0-9]{1,16}$/.test(id) ? Number(id) : id;
   if (typeof number === "number" && Number.isSafeInteger(number) && number > 0) return number;
   throw new InvalidInputError(
-    `The id of a ${kind} must be a positive integer, but got: ${inMessage(id)}. It is in the zone's URL in the dashboard, and in the list of zones`,
+    `The id of a ${kind} must be a positive integer below 2^53, but got: ${inMessage(id)}. It is in the zone's URL in the dashboard, and in the list of zones`,
     "id",
   );
 }

@@ -73,7 +73,7 @@ describe("Ids", () => {
         const { message } = await failureOf(call, InvalidInputError);
         assert.match(
           message,
-          /^The id of a (storage|pull) zone must be a positive integer, but got: .{1,85}\. It is in/,
+          /^The id of a (storage|pull) zone must be a positive integer below 2\^53, but got: .{1,85}\. It is in/,
         );
       }
     }

@@ -139,7 +139,7 @@ describe("the command import", () => {
         ["StorageFolder:42/docs/"],
         /Files can't be imported without their source: declare new StorageFolder\(…\) for 42\/docs\//,
       ],
-      [["PullZone:0"], /The id of a pull zone must be a positive integer, but got: "0"/],
+      [["PullZone:0"], /The id of a pull zone must be a positive integer below 2\^53, but got: "0"/],
     ] as const) {
       const { code, stdout, stderr } = await importing(...argv);
       assert.deepEqual([code, stdout], [64, ""], stderr);

@@ -72,7 +72,7 @@ describe("the command purge", () => {
       1,
       /: There is no pull zone named "nobody" in this account\. List what it has with: npx pulumi-cdn-zones zones\n$/,
     ],
-    ["an impossible id", ["0"], [], 64, /The id of a pull zone must be a positive integer, but got: "0"/],
+    ["an impossible id", ["0"], [], 64, /The id of a pull zone must be a positive integer below 2\^53, but got: "0"/],
     ["an empty tag", ["7", "--tag", ""], [], 64, /--tag must not be empty/],
     ["no zone", [], [], 64, /: give either a pull zone or --url\n/],
     ["a zone and an address", ["7", "--url", "https://www.acme.example/"], [], 64, /give either a pull zone or --url/],

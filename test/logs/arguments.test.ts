@@ -25,7 +25,10 @@ function faultsOf(args: Record<string, unknown>, options: AccessLogsOptions = {}
 describe("Arguments of an access log query", () => {
   it("have a message each that says what is wrong and what is valid", () => {
     for (const [args, message] of [
-      [{ pullZoneId: "my-zone" }, /^pullZoneId must be a positive integer, but got: "my-zone"\. It is in the zone/],
+      [
+        { pullZoneId: "my-zone" },
+        /^pullZoneId must be a positive integer below 2\^53, but got: "my-zone"\. It is in the zone/,
+      ],
       [{ from: "yesterday" }, /^from must be a date and time in ISO 8601, or a duration such as 2h, but got: "y/],
       [{ to: 1_700_000_000 }, /^to must be a date and time .* but got: 1700000000\./],
       [

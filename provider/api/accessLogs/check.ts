@@ -66,7 +66,7 @@ const filterRules: Readonly<Record<Exclude<keyof AccessLogFilters, "from" | "to"
 
 const idRule: Rule<number> = {
   read: idIn,
-  rule: "a positive integer",
+  rule: "a positive integer below 2^53",
   advice: "It is in the zone's URL in the dashboard",
 };
 
