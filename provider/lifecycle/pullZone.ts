@@ -239,7 +239,7 @@ const pullZones: Operations<GetPullZoneResult> = {
       client.addPullZone(bodyOf(inputs)).catch((error: unknown) => {
         if (!hasNoOperation(error)) throw error;
         throw new UnsupportedError(
-          "The pull zone was not created: this service has no operation that adds one. Create it in the service's dashboard, and read it with PullZone.get, or declare it with adopt: true",
+          "The pull zone was not created: this service has no operation that adds one. Create it in the service's dashboard, and read it by its id with PullZone.get, or declare it with its id in the resource option import",
           error.evidence,
         );
       }),

@@ -114,14 +114,20 @@ describe("Creating a pull zone", () => {
     });
   });
 
-  it("says so where the service has no operation that adds one", async () => {
-    await bench({ unserved: ["addPullZone", "listPullZones"] }, async (on) => {
-      const { inputs } = pullZoneLifeCycle.check(on.context, {}, { name: "web", originUrl: "https://o.example" });
-      const { message } = await failureOf(pullZoneLifeCycle.create(on.context, inputs), UnexpectedResponseError);
-      assert.match(
-        message,
-        /The pull zone was not created: this service has no operation that adds one\. Create it in/,
-      );
+  it("says where the service has no operation that adds one how to declare a zone of the dashboard", async () => {
+    const seed = { pullZones: [{ Id: 7, Name: "web", OriginUrl: "https://o.example" }] };
+    await bench({ unserved: ["addPullZone", "listPullZones"], seed }, async (on) => {
+      const declared = { name: "web", originUrl: "https://o.example" };
+      for (const given of [declared, { ...declared, adopt: true }]) {
+        const { inputs } = pullZoneLifeCycle.check(on.context, {}, given);
+        const { message } = await failureOf(pullZoneLifeCycle.create(on.context, inputs), UnexpectedResponseError);
+        assert.match(
+          message,
+          /^The pull zone was not created: this service has no operation that adds one\. Create it in .* or declare it with its id in the resource option import$/,
+        );
+      }
+      const { inputs } = pullZoneLifeCycle.check(on.context, {}, declared);
+      assert.equal((await pullZoneLifeCycle.create(on.context, inputs, "7")).id, "7");
     });
   });
 
