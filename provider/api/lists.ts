@@ -167,7 +167,7 @@ export class Lists {
       const isListed = await this.isListed(kind, id);
       // If this kind has no list, the list of another kind shows at least whether the key is valid.
       if (isListed === undefined) await this.probe({}, true);
-      return isListed ?? false;
+      return isListed;
     });
   }
 

@@ -14,17 +14,17 @@ export function isAmbiguous(error: unknown): error is UnauthorizedError {
 /**
  * Returns the error for an ambiguous refusal.
  *
- * @param isListed whether the account's list has the object; rejects if the list can't be read
+ * @param isListed whether the account's list has the object; undefined if the service has no list of this kind; rejects if the list can't be read
  */
 export async function refusalError(
   { noun, id }: { readonly noun: string; readonly id: number },
   { evidence }: UnauthorizedError,
   owner: SettingsOwner,
-  isListed: () => Promise<boolean>,
+  isListed: () => Promise<boolean | undefined>,
 ): Promise<Error> {
   const object = `${noun} ${String(id)}`;
   const failed = `${headline(evidence.request)} failed with ${String(evidence.status)}`;
-  let isInAccount: boolean;
+  let isInAccount: boolean | undefined;
   try {
     isInAccount = await isListed();
   } catch (error) {
@@ -32,6 +32,13 @@ export async function refusalError(
     if (!(error instanceof Error)) throw error;
     return new UnauthorizedError(
       `${failed}. Either the access key was refused, or ${object} is not in this account. The list, which would show which of the two it is, could not be read: ${error.message}`,
+      evidence,
+    );
+  }
+  if (isInAccount === undefined) {
+    // Not a `NotFoundError`: an object that exists would be taken for deleted.
+    return new UnauthorizedError(
+      `${failed}. The access key is valid, but either it is not allowed to do this, or ${object} is not in this account. The service has no list of ${noun}s, which would show which of the two it is. Check the id and the key's rights`,
       evidence,
     );
   }

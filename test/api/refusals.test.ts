@@ -85,6 +85,20 @@ describe("A 401 without a body", () => {
     });
   });
 
+  it("leaves open which of both it is, if the service has no such list", async () => {
+    await withEmulator({ ...options, unserved: ["listPullZones"] }, async ({ url, accessKey }) => {
+      const of = client(url, { accessKey });
+      for (const id of [7, 99]) {
+        const { message } = await failureOf(of.getPullZone(id), UnauthorizedError);
+        assert.match(
+          message,
+          /^Get pull zone .* failed with 401\. The access key is valid, but either it is not allowed/,
+        );
+        await failureOf(of.find("PullZone", id), UnauthorizedError);
+      }
+    });
+  });
+
   it("costs one list for operations at the same time, and none if the response says why", async () => {
     await withEmulator(options, async (emulator) => {
       const of = client(emulator.url, { accessKey: emulator.accessKey });
