@@ -118,6 +118,11 @@ export interface KindSpec {
    * can't say that they stay.
    */
   readonly stableOutputs?: readonly string[];
+  /**
+   * Outputs that repeat an input, which a program may pass as a secret. They are secret unless the resource only reads the object: a
+   * refresh of such a resource would show the encryption of an existing output as a change.
+   */
+  readonly repeatingOutputs?: readonly string[];
   /** Whether volatile fields are outputs. @default true */
   readonly hasVolatileOutputs?: false;
   /**

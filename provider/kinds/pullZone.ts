@@ -57,6 +57,7 @@ export const pullZone: WholeKindOf<GetPullZoneResult> = defineKind({
     hostnames: { kind: "PullZoneHostname", key: "value" },
     edgeRules: { kind: "PullZoneEdgeRule", key: "guid" },
   },
+  repeatingOutputs: ["originLinkValue"],
   linkedOutputs: ["originUrl", "storageZoneId", "edgeScriptId", "originType"],
   hasVolatileOutputs: false,
   hints: { replaced: "stops its delivery", refused: "declare the live values in the program" },

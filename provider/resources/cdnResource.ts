@@ -43,7 +43,11 @@ export abstract class CdnResource extends pulumi.CustomResource {
         ...options,
         // A resource that is only read needs no alias, because it is read again.
         ...(opts.id === undefined ? { aliases: [{ type: nativeType(kindName) }, ...(opts.aliases ?? [])] } : {}),
-        additionalSecretOutputs: [...kind.secretOutputs, ...(opts.additionalSecretOutputs ?? [])],
+        additionalSecretOutputs: [
+          ...kind.secretOutputs,
+          ...(opts.id === undefined ? (kind.repeatingOutputs ?? []) : []),
+          ...(opts.additionalSecretOutputs ?? []),
+        ],
       });
     } catch (error) {
       throw stackTraces.resume(error);

@@ -75,6 +75,14 @@ describe("A declared pull zone", () => {
       assert.doesNotMatch(JSON.stringify(await world.stack.exportState()), /planted-(token|secret)/);
     });
 
+    it("keeps the address of an origin secret, although the service repeats it in another field", async () => {
+      await open(web(`, originUrl: pulumi.secret("https://planted.acme.example")`));
+      assert.equal(live()[0]?.OriginLinkValue, "https://planted.acme.example");
+      assert.doesNotMatch(JSON.stringify(await world.stack.exportState()), /planted/);
+      await isClean();
+      assert.doesNotMatch(JSON.stringify(await world.stack.exportState()), /planted/);
+    });
+
     it("is kept, as is a storage zone, when a program that reads it declares it, and when it only reads it again", async () => {
       const get = (suffix = ""): string =>
         `cdn.PullZone.get("web${suffix}", "9"); cdn.StorageZone.get("site${suffix}", "42");`;

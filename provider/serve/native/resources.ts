@@ -143,9 +143,10 @@ function timeoutMsOf(request: CreateRequest | UpdateRequest): number | undefined
 }
 
 /** Returns the state of a resource that this stack manages. */
-function managed(served: ServedKind, state: Properties, secret?: ReadonlySet<string>): Struct {
-  const marked = withSecretsMarked(served.kind.table, served.located(state));
-  return sent(withSecretsMarked(served.kind.options, marked), secret);
+function managed(served: ServedKind, state: Properties, secret: ReadonlySet<string> = new Set()): Struct {
+  const { table, options, repeatingOutputs = [] } = served.kind;
+  const marked = withSecretsMarked(table, served.located(state));
+  return sent(withSecretsMarked(options, marked), new Set([...secret, ...repeatingOutputs]));
 }
 
 /** Returns the outputs whose values after an update are not known in advance. */
