@@ -46,7 +46,7 @@ export interface GetPullZoneResult extends ExtraFields {
   dnsZoneId: number;
   /** Cached DNS record value. Volatile: changes by itself, never drift. */
   dnsRecordValue?: string;
-  /** Short preview value of the origin connection link. */
+  /** Short preview value of the origin connection link; secret on a declared zone. */
   originLinkValue?: string;
   /** Cache version counter. Volatile: changes by itself, never drift. */
   cacheVersion: number;

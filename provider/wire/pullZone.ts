@@ -64,7 +64,11 @@ const identity: FieldSpecs = {
   DnsRecordId: { type: "int64", readOnly: true, doc: "ID of the DNS record tied to the zone." },
   DnsZoneId: { type: "int64", readOnly: true, doc: "ID of the DNS zone tied to the zone." },
   DnsRecordValue: { type: "string?", readOnly: true, volatile: true, doc: "Cached DNS record value." },
-  OriginLinkValue: { type: "string?", readOnly: true, doc: "Short preview value of the origin connection link." },
+  OriginLinkValue: {
+    type: "string?",
+    readOnly: true,
+    doc: "Short preview value of the origin connection link; secret on a declared zone.",
+  },
   CacheVersion: { type: "int64", readOnly: true, volatile: true, doc: "Cache version counter." },
   LoadBalancerId: { type: "int64?", readOnly: true, assumed: true, doc: "ID of the linked load balancer." },
 };
