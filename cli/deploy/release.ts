@@ -88,7 +88,9 @@ export async function deployRelease(
     progress.phase = "deleting old releases";
     if (account !== undefined && plan.uploads.length > 0) {
       const stays = new Set([release, ...before.values()]);
-      deleted = await deleteOldReleases(account, storage, { prefix, keep, stays }, say);
+      const linked = [...(account.zone.pullZones ?? []), ...caches.map(({ id }) => ({ id }))];
+      const zone = { ...account.zone, pullZones: linked };
+      deleted = await deleteOldReleases({ ...account, zone }, storage, { prefix, keep, stays }, say);
     }
   }
   progress.end();
@@ -123,7 +125,7 @@ export async function deleteOldReleases(
   { prefix, keep, stays }: { readonly prefix: string; readonly keep: number; readonly stays: ReadonlySet<string> },
   tell: (message: string) => void,
 ): Promise<number> {
-  const found = await namedOrUnknown({ client, zone, storage, prefix, tell });
+  const found = await namedOrUnknown({ client, zone, prefix, tell });
   if (found === undefined) return 0;
   const { named, mentions } = found;
   if (named.size === 0) {

@@ -6,6 +6,8 @@ import type { ListedZone, ReadOptions as BatchedReadOptions, ZoneSource } from "
 import { BatchedReads } from "./batchedReads";
 import { idIn, isDeleted, requestFor } from "./dialect";
 import { NotFoundError, UnexpectedResponseError } from "./errors";
+import type { Everyone } from "./everyone";
+import { everyone } from "./everyone";
 import { zoneId } from "./ids";
 import { maxPerPage } from "./lists";
 import type { Objects } from "./objects";
@@ -135,6 +137,12 @@ export class Reads {
   /** Lists the objects of a kind. @internal */
   list<Kind extends WholeKind>(kind: Kind, filters: object = {}): Promise<Readable<Kind>[]> {
     return this.#send(() => this.objects.list(wholeKinds[kind], filters));
+  }
+
+  /** Returns every object of a kind, for a decision that must not miss one. See {@link everyone}. @internal */
+  everyone<Kind extends WholeKind>(kind: Kind, how: Everyone<Readable<Kind>> = {}): Promise<Readable<Kind>[]> {
+    const find = (id: number): Promise<Readable<Kind> | undefined> => this.find(kind, id);
+    return everyone({ objects: this.objects, send: (request) => this.#send(request), find }, kind, how);
   }
 
   /** Whether the complete list has the object; undefined if the service has no such list. @internal */

@@ -119,7 +119,9 @@ class NamedCreation<Live extends Zone> {
   /** Requests the zone. If a zone with that name exists, it is adopted or refused instead. */
   async make(): Promise<Made<Live> | string> {
     const { client, reader } = this.context;
-    const existing = (await reader.mayExist(this.of.locate.whole, this.#name)) ? await this.#find() : undefined;
+    let existing = (await reader.mayExist(this.of.locate.whole, this.#name)) ? await this.#find() : undefined;
+    // The service would accept a second object of that name, so one list that lacks the first object does not count.
+    if (existing === undefined && this.named.allowsSameName === true) existing = await this.#find();
     if (existing !== undefined) return this.#adopted(existing, "Nothing was created");
     const began = client.serviceTime();
     try {

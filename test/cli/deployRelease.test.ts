@@ -53,6 +53,30 @@ describe("deploy --release", function () {
     assert.match(await refusal("acme-site"), /Several edge rules of pull zone acme-web name a release/);
   });
 
+  it("keep a release that the rule of a linked pull zone names although every list of pull zones lacks that zone", async () => {
+    const kept = place("1");
+    for (const text of ["2", "3"]) {
+      await later();
+      place(text);
+    }
+    site.emulator.pullZones.add({ Id: 8, Name: "acme-old", StorageZoneId: 1, EdgeRules: [pointerTo(kept)] });
+    const body = { Items: [site.emulator.pullZones.get(7)], CurrentPage: 1, TotalItems: 1, HasMoreItems: false };
+    site.emulator.setFaults([{ method: "GET", path: "/pullzone", fault: { kind: "status", status: 200, body } }]);
+    const source = site.sourceOf("kept", { "index.html": "4" });
+    const { code, stderr } = await run(
+      "deploy",
+      source,
+      "acme-site",
+      "--release",
+      "--purge",
+      "acme-web",
+      "--keep",
+      "2",
+    );
+    assert.equal(code, 0, stderr);
+    assert.equal(String(site.emulator.visit(8, "/").body), "1");
+  });
+
   it("create one rule in a pull zone that is named twice", async () => {
     const source = site.sourceOf("twice", { "index.html": "1" });
     const { code, stderr } = await run(

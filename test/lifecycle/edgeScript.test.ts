@@ -558,6 +558,36 @@ describe("An edge script", () => {
       ));
   }
 
+  for (const [what, path, nth] of [
+    ["pull zones lacks the one that uses it", "/pullzone", 1],
+    ["pull zones lacks the one that uses it", "/pullzone", 2],
+    ["DNS zones lacks the one whose record names it", "/dnszone", 1],
+    ["DNS zones lacks the one whose record names it", "/dnszone", 2],
+  ] as const) {
+    it(`is not deleted if list ${String(nth)} of ${what}`, () =>
+      scripted(
+        {
+          seed: {
+            storageZones,
+            ...(path === "/pullzone"
+              ? { pullZones: [{ Id: 6, Name: "middle", OriginUrl: "https://a.example", MiddlewareScriptId: 7 }] }
+              : { dnsZones: [{ Id: 3, Domain: "acme.example" }] }),
+            ...(path === "/dnszone" && {
+              dnsRecords: [{ Id: 4, DnsZoneId: 3, Type: 11, Name: "api", ScriptId: 7 }],
+            }),
+            edgeScripts: [{ Id: 7, Name: "hello", ScriptType: 1 }],
+          },
+        },
+        async ({ made, context, emulator }) => {
+          const { id, state } = await made({ ...hello, adopt: true });
+          const body = { Items: [], CurrentPage: 1, TotalItems: 0, HasMoreItems: false };
+          emulator.setFaults([{ method: "GET", path, nth, fault: { kind: "status", status: 200, body } }]);
+          const deletion = lifeCycle.delete({ ...context, memory: newMemory() }, id, state);
+          await assert.rejects(deletion, /was not deleted: it is in use by (pull zone "middle"|DNS record "api")/);
+        },
+      ));
+  }
+
   it("is gone if the service marks it as deleted, and not if only one of two answers says so", () =>
     scripted({ softDelete: true }, async ({ made, read, emulator }) => {
       const { id, state } = await made(hello);

@@ -208,6 +208,58 @@ describe("Releases of a storage folder", () => {
       assert.deepEqual(present(one), [idOf(state)]);
     }));
 
+  for (const [what, StorageZoneId, lacking] of [
+    ["every list of the run lacks a linked pull zone", 7, {}],
+    ["the first list lacks a pull zone", 0, { nth: 1 }],
+    ["the last list lacks a pull zone", 0, { nth: 2 }],
+  ] as const) {
+    const other = (one: Bench, folder: string): void => {
+      const rule = { ...emptyRule, ActionParameter1: "7", ActionParameter2: "acme-site", ActionParameter3: folder };
+      const origin = StorageZoneId === 0 ? { OriginUrl: "https://a.example" } : { OriginType: 2, StorageZoneId };
+      one.emulator.pullZones.add({ Id: 9, Name: "acme-other", ...origin, EdgeRules: [rule] });
+    };
+    const lackIt = ({ emulator }: Bench): void => {
+      const body = { Items: [emulator.pullZones.get(8)], CurrentPage: 1, TotalItems: 1, HasMoreItems: false };
+      const fault = { kind: "status", status: 200, body } as const;
+      emulator.setFaults([{ method: "GET", path: "/pullzone", ...lacking, fault }]);
+    };
+
+    it(`that the rule of a pull zone names stay although ${what}, in an update and a deletion`, () =>
+      test(async (one) => {
+        const { id, state: first } = await create(one, { releases });
+        other(one, pathOf(first));
+        let state = await next(one, await next(one, first, "2"), "3");
+        write({ "index.html": "4" });
+        lackIt(one);
+        state = await update(one, state, { releases });
+        assert.ok(present(one).includes(idOf(first)));
+        one.emulator.pullZones.change(8, { EdgeRules: [] });
+        lackIt(one);
+        await lifeCycle.delete(contextOf(one.context.client), id, state);
+        assert.deepEqual(present(one), [idOf(first)]);
+      }));
+  }
+
+  it("are not deleted if a pull zone that a list lacks can't be read, and one line says so", () =>
+    test(async (one) => {
+      let { state } = await create(one, { releases });
+      for (const text of ["2", "3", "4"]) {
+        write({ "index.html": text });
+        state = await update(one, state, { releases });
+      }
+      point(one, pathOf(state));
+      one.emulator.setFaults([
+        { method: "GET", path: "/pullzone", fault: { kind: "status", status: 200, body: [] } },
+        { method: "GET", path: "/pullzone/8", fault: { kind: "status", status: 500 } },
+      ]);
+      write({ "index.html": "5" });
+      const told: string[] = [];
+      const context = { ...contextOf(one.context.client), tell: (text: string) => void told.push(text) };
+      await lifeCycle.update(context, "7/", state, await checked(context, { releases }));
+      assert.equal(present(one).length, 5);
+      assert.match(told.join(), /no old file or release is deleted, because the pull zones can't be read/);
+    }));
+
   it("leave files at the prefix as long as a linked pull zone serves them, also if only to some addresses", () =>
     test(async (one) => {
       const { state: plain } = await create(one);

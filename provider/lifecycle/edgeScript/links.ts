@@ -1,8 +1,6 @@
 import type { CdnClient } from "../../api/client";
 import { CdnError, ConflictError } from "../../api/errors";
-import type { Readable, WholeKind } from "../../kinds";
 import { inMessage, sentence } from "../../wire/words";
-import { wholeKinds } from "../../kinds";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
 import type { LifeCycleContext } from "../lifeCycle";
@@ -33,60 +31,34 @@ function listsOf({ client, memory }: Pick<LifeCycleContext, "client" | "memory">
 
 async function readLists(client: CdnClient): Promise<Lists> {
   const [pullZones, dnsZones] = await Promise.all([
-    listPullZones(client),
-    // With their records.
-    client.objects.list<GetDnsZoneResult>({ ...wholeKinds.DnsZone, listQuery: { view: 0 } }, {}, {}, true),
+    client.everyone("PullZone", {
+      // The middleware is usually null. In the decoded zone, that looks as if the list omitted it.
+      isWhole: ({ edgeScriptId }, shown) => edgeScriptId !== undefined && Object.hasOwn(shown, "MiddlewareScriptId"),
+    }),
+    client.everyone("DnsZone", {
+      // With their records.
+      listQuery: { view: 0 },
+      isWhole: (_, shown) => Array.isArray((shown as { readonly Records?: unknown }).Records),
+    }),
   ]);
-  return {
-    pullZones: await whole(client, "PullZone", pullZones),
-    dnsZones: await whole(
-      client,
-      "DnsZone",
-      dnsZones.map((zone) => ({ zone, isWhole: "records" in zone })),
-    ),
-  };
-}
-
-/** Zone of a list. */
-interface Listed<Zone> {
-  readonly zone: Zone & { readonly id: number };
-  /** Whether the list shows everything that can name a script. */
-  readonly isWhole: boolean;
-}
-
-async function listPullZones({ objects }: CdnClient): Promise<Listed<GetPullZoneResult>[]> {
-  const listed: Listed<GetPullZoneResult>[] = [];
-  await objects.lists.readAll(wholeKinds.PullZone, {}, {}, (item, operation) => {
-    const zone = objects.decode(operation, wholeKinds.PullZone, item);
-    // The middleware is usually null. In the decoded zone, that looks as if the list omitted it.
-    const isWhole = zone.edgeScriptId !== undefined && Object.hasOwn(item as object, "MiddlewareScriptId");
-    listed.push({ zone, isWhole });
-  });
-  return listed;
-}
-
-/** Returns the zones of a list. A zone is read singly if the list omits a field of it that can name a script. */
-async function whole<Name extends WholeKind>(
-  client: CdnClient,
-  kind: Name,
-  listed: readonly Listed<Readable<Name>>[],
-): Promise<Readable<Name>[]> {
-  const found: (Readable<Name> | undefined)[] = [];
-  for (const { zone, isWhole } of listed) found.push(isWhole ? zone : await client.find(kind, zone.id));
-  return found.filter((zone) => zone !== undefined);
+  return { pullZones, dnsZones };
 }
 
 /** Returns the pull zones and records that name a script, for a message. A list may still show deleted ones, so each is read. */
-async function linksOf(context: Pick<LifeCycleContext, "client" | "memory">, { id }: LiveScript): Promise<string[]> {
+async function linksOf(
+  context: Pick<LifeCycleContext, "client" | "memory">,
+  { id, linkedPullZones = [] }: LiveScript,
+): Promise<string[]> {
   const { client } = context;
   const { pullZones, dnsZones } = await listsOf(context);
   const names = (zone: GetPullZoneResult): boolean => zone.edgeScriptId === id || zone.middlewareScriptId === id;
   const recordsIn = ({ records }: GetDnsZoneResult): GetDnsZoneResult["records"] =>
     records.filter(({ scriptId }) => scriptId === id);
-  const linkedZones = await Promise.all(pullZones.filter(names).map((zone) => client.find("PullZone", zone.id)));
-  const linkedDns = await Promise.all(
-    dnsZones.filter((zone) => recordsIn(zone).length > 0).map((zone) => client.find("DnsZone", zone.id)),
-  );
+  // The script itself names the pull zones whose origin it is.
+  const naming = new Set([...pullZones.filter(names), ...linkedPullZones].map((zone) => zone.id));
+  const namingDns = new Set(dnsZones.filter((zone) => recordsIn(zone).length > 0).map((zone) => zone.id));
+  const linkedZones = await Promise.all([...naming].map((zone) => client.find("PullZone", zone)));
+  const linkedDns = await Promise.all([...namingDns].map((zone) => client.find("DnsZone", zone)));
   return [
     ...linkedZones.flatMap((zone) =>
       zone !== undefined && names(zone) ? [`pull zone ${inMessage(zone.name)} (id ${String(zone.id)})`] : [],

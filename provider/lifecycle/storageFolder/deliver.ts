@@ -89,7 +89,7 @@ export class Delivery {
     const atPrefix = files.filter(({ path }) => isAtPrefix(this.inputs)(path));
     const changed = await this.#deliver(target, atPrefix, mayDelete);
     // The rules are read again: a rollback may have changed one since they were read to find the previous release.
-    const latest = found === undefined ? undefined : await namedOrUnknown(target);
+    const latest = found === undefined ? undefined : await namedOrUnknown(target, { before: found });
     if (latest !== undefined) await this.#deleteOld(target, latest);
     else if (this.#hasFormer && this.prior[formerReleasesKey] === true && changed > 0) await this.#deleteFormer(target);
     const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -137,7 +137,7 @@ export class Delivery {
   }
 
   #namedReleases(target: ReleaseTarget): Promise<NamedReleases | undefined> {
-    this.#named ??= namedOrUnknown(target);
+    this.#named ??= namedOrUnknown(target, { lists: 1 });
     return this.#named;
   }
 

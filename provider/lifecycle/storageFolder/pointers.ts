@@ -11,6 +11,7 @@ import type { Release } from "../../files/releases";
 import { releaseBefore } from "../../files/releases";
 import type { EdgeRule, EdgeRuleAction, EdgeRuleTrigger, GetPullZoneResult } from "../../types/pullZone";
 import type { LinkedStorageZone } from "../../types/storageZone";
+import { plainOrigins } from "../../wire/pullZoneDefaults";
 import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../../wire/edgeRuleConstants";
 
 /** Edge rule that names a release, which visitors of its pull zone then get. */
@@ -48,6 +49,8 @@ function actionsOf(rule: EdgeRule): readonly EdgeRuleAction[] {
 
 /** Releases of a folder in the edge rules of all pull zones. */
 export interface NamedReleases {
+  /** Ids of all pull zones. */
+  readonly pullZones: ReadonlySet<number>;
   /** Releases that a rule names, including disabled rules and rules that name a folder inside a release. */
   readonly named: ReadonlySet<string>;
   /** Releases that visitors get, because an enabled rule names their folder. */
@@ -65,41 +68,48 @@ export interface NamedReleases {
 }
 
 /**
- * Reads which releases of a folder edge rules name. A list may omit the rules. In that case, each pull zone is read singly, and so are linked ones
- * that seem to have no rules.
+ * Reads which releases of a folder edge rules name. A list may omit pull zones or their rules. Pull zones that the storage zone names, or that had
+ * a rule in an earlier look, are then read singly, and so is each pull zone if no list shows rules.
+ *
+ * @param before an earlier look of the same run, which counts as the first of the two lists that a deletion takes
+ * @param lists 1 if nothing is deleted because of the result
  */
 export async function releasesNamed(
-  client: Pick<CdnClient, "find" | "list">,
+  client: Pick<CdnClient, "everyone">,
   zone: Pick<LinkedStorageZone, "id" | "name" | "pullZones">,
   prefix: string,
+  { before, lists = before === undefined ? 2 : 1 }: { readonly before?: NamedReleases; readonly lists?: 1 | 2 } = {},
 ): Promise<NamedReleases> {
-  const listed = await client.list("PullZone");
-  const listHasRules = listed.some(({ edgeRules }) => edgeRules.length > 0);
   const linked = new Set(zone.pullZones?.map(({ id }) => id));
-  const unserved = new Set(linked);
+  const pullZones = await client.everyone("PullZone", {
+    known: [...linked, ...(before?.pullZones ?? [])],
+    lists,
+    isWhole: ({ id, edgeRules }, _, list) =>
+      edgeRules.length > 0 || (!linked.has(id) && list.some((other) => other.edgeRules.length > 0)),
+  });
+  for (const { id, originType, storageZoneId } of pullZones) {
+    // The service may keep a former storage zone in addition to another origin.
+    if (storageZoneId === zone.id && originType === plainOrigins["storageZoneId"]) linked.add(id);
+  }
+  const existing = new Set(pullZones.map(({ id }) => id));
+  // One that does not exist was deleted since the storage zone was read, as in a destroy of the whole site.
+  const unserved = new Set([...linked].filter((id) => existing.has(id)));
   const folder = folderInRule(prefix);
   const isOurs = ({ storageZone: [id, name], prefix: named }: Pointer): boolean =>
     folderInRule(named) === folder && (id === String(zone.id) || name === zone.name);
   const named = new Set<string>();
   const live = new Set<string>();
   const texts: string[] = [];
-  for (const one of listed) {
-    const seemsEmpty = one.edgeRules.length === 0 && (!listHasRules || linked.has(one.id));
-    const whole = seemsEmpty ? await client.find("PullZone", one.id) : one;
-    if (whole === undefined) {
-      // It was deleted since the list was read, as in a destroy of the whole site.
-      unserved.delete(one.id);
-      continue;
-    }
-    for (const { release } of pointersIn(whole, releaseAround).filter(isOurs)) named.add(release);
-    texts.push(...textsIn(whole, (action) => isElsewhere(action, zone, folder)));
-    const served = pointersIn(whole).filter((pointer) => isOurs(pointer) && pointer.rule.enabled);
+  for (const one of pullZones) {
+    for (const { release } of pointersIn(one, releaseAround).filter(isOurs)) named.add(release);
+    texts.push(...textsIn(one, (action) => isElsewhere(action, zone, folder)));
+    const served = pointersIn(one).filter((pointer) => isOurs(pointer) && pointer.rule.enabled);
     for (const { release } of served) live.add(release);
     if (served.some(({ rule }) => isForEveryAddress(rule))) unserved.delete(one.id);
   }
-  // A list may leave out a pull zone, or which ones are linked.
+  // The response may omit which pull zones are linked.
   const isServedByAll = zone.pullZones !== undefined && unserved.size === 0;
-  return { named, live, isServedByAll, mentions: (id) => texts.some((text) => text.includes(id)) };
+  return { pullZones: existing, named, live, isServedByAll, mentions: (id) => texts.some((text) => text.includes(id)) };
 }
 
 /** Path of plain names, which has only one meaning: no name is `.` or `..`, and none needs encoding. */

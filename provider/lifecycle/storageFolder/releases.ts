@@ -36,7 +36,7 @@ function contentOf(inputs: Properties): ReleaseContent {
 
 /** Destination of a release. */
 export interface ReleaseTarget {
-  readonly client: Pick<CdnClient, "find" | "list">;
+  readonly client: Pick<CdnClient, "everyone">;
   readonly zone: Pick<LinkedStorageZone, "id" | "name" | "pullZones" | "replicationRegions">;
   readonly storage: StorageFiles;
   /** Folder with the releases, with a trailing slash, or "" for the root. */
@@ -120,14 +120,12 @@ export function changedOutsideText(paths: readonly string[]): string {
 }
 
 /** Reads which releases edge rules name. If that fails, reports it and returns undefined. */
-export async function namedOrUnknown({
-  client,
-  zone,
-  prefix,
-  tell,
-}: ReleaseTarget): Promise<NamedReleases | undefined> {
+export async function namedOrUnknown(
+  { client, zone, prefix, tell }: Pick<ReleaseTarget, "client" | "zone" | "prefix" | "tell">,
+  how: Parameters<typeof releasesNamed>[3] = {},
+): Promise<NamedReleases | undefined> {
   try {
-    return await releasesNamed(client, zone, prefix);
+    return await releasesNamed(client, zone, prefix, how);
   } catch (error) {
     tell(`no old file or release is deleted, because the pull zones can't be read: ${messageOf(error)}`);
     return undefined;
