@@ -138,7 +138,9 @@ function edgeRule(rule: EdgeRule, rules: readonly EdgeRule[]): EdgeRule {
   const refused = (message: string): Error => badRequest("", message, "edgerule.invalid");
   const triggers = rule.Triggers?.length ?? 0;
   if (triggers === 0) throw refused("At least one condition is required");
-  if (triggers > 5) throw refused("Maximum 5 triggers are allowed");
+  // Recorded for too many patterns in a trigger. Assumption: the response is the same for too many triggers.
+  const patternCounts = (rule.Triggers ?? []).map(({ PatternMatches }) => PatternMatches?.length ?? 0);
+  if (Math.max(triggers, ...patternCounts) > 5) throw refused("Maximum 5 triggers are allowed per condition.");
   const { OrderIndex } = rule;
   if (OrderIndex !== 0 && rules.some((other) => other.OrderIndex === OrderIndex)) {
     throw refused("Order index must be unique");

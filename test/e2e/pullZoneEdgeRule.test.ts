@@ -42,6 +42,27 @@ describe("An edge rule", () => {
       assert.equal(await isAsDeclared(), true);
     });
 
+    it("with six patterns in a trigger is refused: in the preview, or in the run if only the run knows them", async () => {
+      const declaring = (patterns: string): string => `
+        const web = new cdn.PullZone("web", { name: "new-web", originUrl: "https://www.acme.example" });
+        new cdn.PullZoneEdgeRule("assets", { pullZoneId: web.pullZoneId, actionType: 16, actionParameter1: "60",
+          triggers: [{ type: 3, patternMatches: ${patterns} }] });`;
+      const six = `["css", "js", "mjs", "png", "jpg", "svg"]`;
+      const refusal = /triggers\[0\]\.patternMatches.* must have at most 5 patterns, but got: 6\. Divide them among/s;
+      world = await openWorld(engine, declaring(six));
+      const refused = await world.stack.preview();
+      assert.notEqual(refused.exitCode, 0);
+      assert.match(refused.text, refusal);
+      assert.equal(world.emulator.journal.length, 0);
+      world.program(declaring(`web.pullZoneId.apply(() => ${six})`));
+      succeeded(await world.stack.preview());
+      const failed = await world.stack.up();
+      assert.notEqual(failed.exitCode, 0);
+      assert.match(failed.text, refusal);
+      const operations = world.emulator.journal.map(({ operation }) => operation);
+      assert.deepEqual([operations.includes("addPullZone"), operations.includes("addOrUpdateEdgeRule")], [true, false]);
+    });
+
     // Without the CLI, test/lifecycle/pullZoneEdgeRule.test.ts holds checks, drift and updates.
     if (engine.name === "local") return;
 

@@ -88,6 +88,10 @@ describe("A website", () => {
           [3, 16, "86400", ""],
         ],
       );
+      assert.deepEqual(
+        rules[3]?.Triggers?.map(({ Type, PatternMatches }) => [Type, PatternMatches?.length]),
+        [5, 5, 5, 5, 4].map((patterns) => [3, patterns]),
+      );
       assert.deepEqual(changed(succeeded(await stack.up({ refresh: true, expectNoChanges: true }))), []);
 
       write("index.html", "home again");

@@ -7,6 +7,7 @@ import { storageZoneTable } from "../../provider/wire/storageZone";
 import { checkPullZone, importInputs } from "../../provider/lifecycle/pullZone";
 import { entryForms, noAddress } from "../fixtures/recorded/accessLogs";
 import { notPointing, redirectRefused, withheld } from "../fixtures/recorded/certificates";
+import { tooManyPatterns } from "../fixtures/recorded/edgeRules";
 import { limited, unknownHostname, unknownPullZone } from "../fixtures/recorded/purge";
 import {
   beingDeleted,
@@ -224,6 +225,30 @@ describe("The emulator, as the public service was recorded", () => {
     ]) {
       const [refused, why] = await send("POST", path, wrong);
       assert.deepEqual([refused, errorKey(why)], [400, "edgerule.invalid"], JSON.stringify(wrong));
+    }
+  });
+
+  it("accepts five triggers of five patterns, and refuses a sixth trigger or pattern with the recorded text", async () => {
+    const { Id } = await add("/pullzone", { Name: "limits", ...origin });
+    const extensions = (count: number) => ({
+      ...{ Type: 3, PatternMatchingType: 0 },
+      PatternMatches: Array.from({ length: count }, (_, index) => `e${String(index)}`),
+    });
+    for (const [counts, expected] of [
+      [
+        [5, 5, 5, 5, 5],
+        [201, undefined],
+      ],
+      [[6], [400, tooManyPatterns]],
+      [
+        [1, 1, 1, 1, 1, 1],
+        [400, tooManyPatterns],
+      ],
+    ] as const) {
+      const rule = { ActionType: 16, ActionParameter1: "60", Triggers: counts.map(extensions) };
+      const [status, answer] = await send("POST", `/pullzone/${String(Id)}/edgerules/addOrUpdate`, rule);
+      const { ErrorKey, Message } = answer as Facts;
+      assert.deepEqual([status, ErrorKey === undefined ? undefined : { ErrorKey, Message }], expected);
     }
   });
 

@@ -68,7 +68,18 @@ describe("Checking an edge rule", () => {
       /must be a string/,
     ],
     ["with an action that is none", { extraActions: ["canary"] }, "extraActions[0]", /must be an object$/],
-    ["with six triggers", { triggers: Array(6).fill({ type: 0 }) }, "triggers", /at most 5 triggers, but got: 6/],
+    [
+      "with six triggers",
+      { triggers: Array(6).fill({ type: 0 }) },
+      "triggers",
+      /^must have at most 5 triggers, but got: 6\. Combine triggers of the same type, each with at most 5 patterns/,
+    ],
+    [
+      "with six patterns in a trigger",
+      { triggers: [{ type: 0 }, { type: 3, patternMatches: Array(6).fill("canary") }] },
+      "triggers[1].patternMatches",
+      /^must have at most 5 patterns, but got: 6\. Divide them among up to 5 triggers with .* MatchAny, or among several/,
+    ],
     [
       "with a redirect to a path",
       { actionType: 1, actionParameter1: "/canary" },
@@ -142,6 +153,7 @@ describe("Checking an edge rule", () => {
       checked({ ...header, actionType, actionParameter1: unknown, actionParameter2: unknown });
     }
     checked({ ...header, triggers: [{ type: 4, patternMatches: [unknown] }] });
+    checked({ ...header, triggers: [{ type: 3, patternMatches: unknown }] });
   });
 
   it("leaves alone what does not change: a rule that the service has, or that an earlier version declared", () => {
@@ -154,6 +166,8 @@ describe("Checking an edge rule", () => {
     assert.deepEqual(checked({ ...live, description: "x" }, live)["actionParameter1"], "/new");
     const { failures } = rules.check({ extraRegions: [] }, live, { ...live, actionParameter1: "/newer" });
     assert.equal(failures.length, 1);
+    const many = { type: 3, patternMatches: ["a", "b", "c", "d", "e", "f"] };
+    checked({ ...header, triggers: [many, { type: 0, patternMatches: ["*"] }] }, { ...header, triggers: [many] });
   });
 
   it("takes variables for what they may stand for", () => {

@@ -2,7 +2,8 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { Args } from "../../types/args";
 import type { PullZoneEdgeRuleInputs } from "../../types/pullZoneEdgeRule";
 import type { WebsiteArgs } from "../../types/website";
-import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../wire/edgeRuleConstants";
+import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../../wire/edgeRuleConstants";
+import { edgeRuleLimits, inParts } from "../../wire/edgeRuleLimits";
 
 /** An edge rule of a website, without its pull zone and position. */
 export interface WebsiteRule {
@@ -60,7 +61,11 @@ export function rulesOf(
         description: "how long browsers cache assets",
         actionType: edgeRuleActionTypes.OverrideBrowserCacheTime,
         actionParameter1: String(cache.assets ?? aDay),
-        triggers: [{ type: edgeRuleTriggerTypes.UrlExtension, patternMatches: assetExtensions }],
+        triggers: inParts(assetExtensions, edgeRuleLimits.patterns).map((patternMatches) => ({
+          type: edgeRuleTriggerTypes.UrlExtension,
+          patternMatches,
+        })),
+        triggerMatchingType: edgeRuleMatchings.MatchAny,
         purgeOnChange: true,
       },
     },

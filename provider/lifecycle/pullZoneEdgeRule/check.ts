@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../wire/edgeRuleConstants";
+import { edgeRuleLimits } from "../../wire/edgeRuleLimits";
 import type { Report } from "../../declared/checkInputs";
 import { checkInputs, reportTo } from "../../declared/checkInputs";
 import type { CheckResult } from "../lifeCycle";
@@ -9,7 +10,6 @@ import { CheckFailure } from "../../declared/failures";
 import { isUnknown } from "../../declared/properties";
 import { isSame } from "./state";
 
-const maxTriggers = 5;
 const cacheTimes: readonly unknown[] = [
   edgeRuleActionTypes.OverrideCacheTime,
   edgeRuleActionTypes.OverrideCacheTimePublic,
@@ -24,12 +24,17 @@ export function checkRule(olds: Properties, news: Properties): CheckResult {
     if (old !== undefined && value !== undefined && isSame(field, value, old)) inputs[field.name] = old;
   }
   const notices: string[] = [];
+  const counts: CheckFailure[] = [];
   if (failures.length === 0) {
-    const to: Findings = { refuse: reportTo(failures), warn: (text) => notices.push(text) };
+    const to: Findings = {
+      refuse: reportTo(failures),
+      refuseCount: reportTo(counts),
+      warn: (text) => notices.push(text),
+    };
     checkTriggers(olds, inputs, to);
     checkActions(olds, inputs, to);
   }
-  return { inputs, failures: failures.map(withoutParameter), notices };
+  return { inputs, failures: [...counts, ...failures.map(withoutParameter)], notices };
 }
 
 // Assumption: these rules of the service. Only changed values are checked, so that an existing rule can be managed unchanged.
@@ -37,26 +42,40 @@ export function checkRule(olds: Properties, news: Properties): CheckResult {
 interface Findings {
   /** Reports a value that the service refuses or can't use. */
   readonly refuse: Report;
+  /** Reports a wrong number of elements, which says nothing about their values. */
+  readonly refuseCount: Report;
   /** Reports a value that the service may refuse. The text does not contain the value, because only the engine knows whether it is secret. */
   readonly warn: (text: string) => void;
 }
 
 function checkTriggers(olds: Properties, { triggers }: Properties, to: Findings): void {
   if (!Array.isArray(triggers) || isDeepStrictEqual(triggers, olds["triggers"])) return;
+  const [maxTriggers, maxPatterns] = [String(edgeRuleLimits.triggers), String(edgeRuleLimits.patterns)];
+  const former = Array.isArray(olds["triggers"]) ? (olds["triggers"] as unknown[]) : [];
   if (triggers.length === 0) to.refuse("triggers", "must have at least one trigger", "[]");
-  if (triggers.length > maxTriggers) {
-    to.refuse(
+  if (triggers.length > edgeRuleLimits.triggers) {
+    to.refuseCount(
       "triggers",
-      `must have at most ${String(maxTriggers)} triggers`,
+      `must have at most ${maxTriggers} triggers`,
       String(triggers.length),
-      "Use several patterns in one trigger, or declare two rules",
+      `Combine triggers of the same type, each with at most ${maxPatterns} patterns, or declare two rules`,
     );
   }
-  const before = Array.isArray(olds["triggers"]) ? (olds["triggers"] as unknown[]).flatMap(patternsIn) : [];
+  const before = former.flatMap(patternsIn);
   for (const [index, trigger] of (triggers as unknown[]).entries()) {
-    for (const [at, pattern] of patternsIn(trigger).entries()) {
+    if (former.some((old) => isDeepStrictEqual(old, trigger))) continue;
+    const [property, patterns] = [`triggers[${String(index)}].patternMatches`, patternsIn(trigger)];
+    if (patterns.length > edgeRuleLimits.patterns) {
+      to.refuseCount(
+        property,
+        `must have at most ${maxPatterns} patterns`,
+        String(patterns.length),
+        `Divide them among up to ${maxTriggers} triggers with the triggerMatchingType MatchAny, or among several rules`,
+      );
+    }
+    for (const [at, pattern] of patterns.entries()) {
       if (before.some((old) => isDeepStrictEqual(old, pattern))) continue;
-      checkPattern(pattern, `triggers[${String(index)}].patternMatches`, `[${String(at)}]`, to);
+      checkPattern(pattern, property, `[${String(at)}]`, to);
     }
   }
 }
