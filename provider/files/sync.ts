@@ -9,6 +9,7 @@ import type { Blocked, Plan, PlanOptions } from "./plan";
 import { filesInPlaceOf, planOf } from "./plan";
 import type { SourceFile } from "./source";
 import { checksumOf, contentOf } from "./source";
+import { warning } from "../wire/words";
 
 /** Numbers of parallel requests. The public service allows 30 deletions. */
 const atOnce = { uploads: 16, deletions: 8 };
@@ -114,7 +115,9 @@ export class FolderSync {
       if (!(await this.#areReplicated(uploads.filter(isSent), replicas, replicasWithinMs))) {
         const seconds = String(Math.round(replicasWithinMs / 1000));
         tell(
-          `After ${seconds} s, the replicas don't show all files. The upload continues: caches may get old files from them for a while`,
+          warning(
+            `After ${seconds} s, the replicas don't show all files. The upload continues: caches may get old files from them for a while`,
+          ),
         );
       }
       await purge();

@@ -1,6 +1,6 @@
 import type { CdnClient } from "../api/client";
 import { ConflictError, hasNoOperation, UnsupportedError } from "../api/errors";
-import { inMessage } from "../wire/words";
+import { inMessage, warning } from "../wire/words";
 import { wholeKey } from "../kinds";
 import { dnsZone } from "../kinds/dnsZone";
 import type { DnsSecDetails, DnsZoneDetails, GetDnsZoneResult } from "../types/dnsZone";
@@ -254,10 +254,12 @@ async function checkReplacement(
   if (length === 0 || memory.once.has(`replaced ${id}`)) return;
   memory.once.add(`replaced ${id}`);
   tell(
-    `DNS zone ${inMessage(zone.domain)} (id ${id}) is replaced by another one, which deletes its ${length === 1 ? "record" : `${String(length)} records`}` +
-      (isForced
-        ? ""
-        : `. The run stops before the deletion if a record of the zone belongs to no resource of this program`),
+    warning(
+      `DNS zone ${inMessage(zone.domain)} (id ${id}) is replaced by another one, which deletes its ${length === 1 ? "record" : `${String(length)} records`}` +
+        (isForced
+          ? ""
+          : `. The run stops before the deletion if a record of the zone belongs to no resource of this program`),
+    ),
   );
 }
 

@@ -19,7 +19,7 @@ export interface LifeCycleContext {
   readonly guardedZones: Set<string>;
   /** Client for DNS queries; undefined if the settings disable them. */
   readonly dns: () => Dns | undefined;
-  /** Prints a line in the output of the engine's run. */
+  /** Prints a line in the output of the engine's run: information or, marked by `warning`, a warning. */
   readonly tell: (text: string) => void;
   /** Shows the current progress. On a terminal, each text replaces the previous one. */
   readonly status?: (text: string) => void;
@@ -43,7 +43,7 @@ export interface DiffResult {
   readonly deleteBeforeReplace: boolean;
   /** Whether these inputs require an update although they are unchanged. */
   readonly settles?: boolean;
-  /** Notice in the preview about the replacement or the required update. */
+  /** Notice in the preview about the replacement or the required update, without its subject. It can be a `warning`. */
   readonly notice?: string;
 }
 

@@ -3,7 +3,7 @@ import { InvalidInputError } from "../api/errors";
 import type { Kind } from "../kinds";
 import { kinds, nameIn } from "../kinds";
 import { fieldNames } from "../wire/fields";
-import { capitalized } from "../wire/words";
+import { capitalized, warning } from "../wire/words";
 import { fieldsWithNestedSecrets, nestedSecretsKey, withoutSecrets } from "../wire/secrets";
 import { createObject } from "./create";
 import type { Look } from "./locate";
@@ -75,7 +75,7 @@ function diffOf(kind: Kind, state: Properties, news: Properties): DiffResult {
   return {
     replaces,
     deleteBeforeReplace: keepsName || isRenamed,
-    ...(replaces.length > 0 && keepsName && replacedNotice !== undefined ? { notice: replacedNotice } : {}),
+    ...(replaces.length > 0 && keepsName && replacedNotice !== undefined ? { notice: warning(replacedNotice) } : {}),
     ...(keepsName && isRenamed ? { settles: true } : {}),
   };
 }
@@ -212,7 +212,7 @@ async function update<Live extends object>(
   };
   const left = of.left?.(after, inputs, changed, state) ?? [];
   return leaveOthers(updated, { ...declaration, changed }, left, (what) => {
-    context.tell(`${capitalized(kind.noun)} ${id} ${what}`);
+    context.tell(warning(`${capitalized(kind.noun)} ${id} ${what}`));
   });
 }
 

@@ -1,6 +1,6 @@
 import type { CdnClient, PullZoneBody } from "../api/client";
 import { hasNoOperation, UnsupportedError } from "../api/errors";
-import { inMessage, sentence } from "../wire/words";
+import { inMessage, sentence, warning } from "../wire/words";
 import { pullZone } from "../kinds/pullZone";
 import type { GetPullZoneResult } from "../types/pullZone";
 import { decode } from "../wire/codec";
@@ -188,7 +188,11 @@ async function apply(
   const zone = await sendSettings(context, "PullZone", live.id, sending, change);
   const ignored = ignoredIn(zone);
   if (ignored.length > 0) {
-    tell(`Pull zone ${String(live.id)}: the service ignores ${sentence(ignored)} while logForwardingEnabled is false`);
+    tell(
+      warning(
+        `Pull zone ${String(live.id)}: the service ignores ${sentence(ignored)} while logForwardingEnabled is false`,
+      ),
+    );
   }
   return zone;
 }

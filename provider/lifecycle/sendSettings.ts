@@ -5,6 +5,7 @@ import type { Properties } from "../declared/properties";
 import { goneError, nounOf, requestOf } from "../api/messages";
 import { isSameValue } from "../declared/sameValue";
 import type { ApplyContext, Change } from "./operations";
+import { warning } from "../wire/words";
 
 /** Whether a live setting differs from the declaration. Settings that only a creation sends, or that no response contains, are not compared. */
 export function isUnapplied(field: InputField, zone: object, inputs: Properties): boolean {
@@ -42,6 +43,7 @@ export async function sendSettings<Kind extends WholeKind>(
   const what = `${nounOf(kind, "atStart")} ${String(id)}`;
   if (zone === undefined) throw goneError(`${what} was deleted while it was being updated`, requestOf("get", kind, id));
   const hidden = unshown(zone);
-  if (hidden.length > 0) tell(`${what} was updated, but does not show the declared values: ${hidden.join(", ")}`);
+  if (hidden.length > 0)
+    tell(warning(`${what} was updated, but does not show the declared values: ${hidden.join(", ")}`));
   return zone;
 }

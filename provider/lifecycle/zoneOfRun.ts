@@ -7,7 +7,7 @@ import { ownerOf } from "./knownZone";
 import type { LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { deleteCommand, nounOf, requestOf } from "../api/messages";
-import { sentence } from "../wire/words";
+import { sentence, warning } from "../wire/words";
 import type { Identity } from "./operations";
 import type { LivePart, Locate } from "./locate";
 import { zoneFor } from "./locate";
@@ -147,7 +147,9 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
   reportEqual({ client, memory, tell }: Context, zone: Readable<Whole>, inputs: Properties): void {
     for (const { id, part } of this.#equalIn(zone, inputs, memory)) {
       tell(
-        `${this.text(zone)} has an equal ${this.parts.word}, ${id}. If this run does not delete it and no resource or stack has it, an interrupted run may have added it: delete it in the service's dashboard or with: ${this.#deleteCommand(client, part)}`,
+        warning(
+          `${this.text(zone)} has an equal ${this.parts.word}, ${id}. If this run does not delete it and no resource or stack has it, an interrupted run may have added it: delete it in the service's dashboard or with: ${this.#deleteCommand(client, part)}`,
+        ),
       );
     }
   }
@@ -181,7 +183,9 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
         if (reported.has(id)) continue;
         reported.add(id);
         tell(
-          `${this.text(zone)} got another ${this.parts.word} that equals ${own.id}: ${id}. It was left unchanged, because another stack or client may have added it. If nothing needs it, delete it in the service's dashboard or with: ${this.#deleteCommand(client, part)}`,
+          warning(
+            `${this.text(zone)} got another ${this.parts.word} that equals ${own.id}: ${id}. It was left unchanged, because another stack or client may have added it. If nothing needs it, delete it in the service's dashboard or with: ${this.#deleteCommand(client, part)}`,
+          ),
         );
       }
     }

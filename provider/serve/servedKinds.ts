@@ -17,7 +17,7 @@ import { IncompleteError } from "../declared/failures";
 import { serviceKey } from "../declared/state";
 import { RunMemory } from "../run/memory";
 import { idKey } from "../wire/dnsName";
-import { capitalized } from "../wire/words";
+import { about, capitalized, warning } from "../wire/words";
 import { picked, propertyOf, withoutAbsent } from "../declared/properties";
 import type { ConfiguredContext } from "./context";
 import { EntriesOfRun } from "../run/entriesOfRun";
@@ -111,7 +111,7 @@ export class ServedKind {
     const context = { ...this.#provider.acceptedRegions, memory: this.#memory };
     const lifeCycle = this.#lifeCycle;
     let result = this.#withoutKnownFailures(lifeCycle.check(context, olds, news), known, news);
-    for (const notice of result.notices ?? []) this.#tellOnce(notice);
+    for (const notice of result.notices ?? []) this.#tellOnce(warning(notice));
     if (result.failures.length === 0 && lifeCycle.computed !== undefined) {
       result = await lifeCycle.computed(
         { memory: this.#memory, tell: this.#provider.tell, isUpdate, olds },
@@ -132,7 +132,7 @@ export class ServedKind {
     entries.note(this.#entryOf(id), state);
     this.#noteReplaced(state);
     const { settles = false, notice, ...result } = this.#lifeCycle.diff(state, news);
-    if (notice !== undefined) this.#tellOnce(`${capitalized(this.kind.noun)} ${id} ${notice}`);
+    if (notice !== undefined) this.#tellOnce(about(`${capitalized(this.kind.noun)} ${id} `, notice));
     // In a refresh the engine passes inputs of the state, not of the program.
     const isDeclared = declared.has(this.kind.claim(news));
     if (isDeclared) declaredAs.set(id, news);
@@ -194,7 +194,7 @@ export class ServedKind {
     // If the program now reads an object with get that it declared before, the former resource must not delete it, even during this read.
     if (isFirstRead(this.name, prior)) this.#memory.entries.noteReader(this.#entryOf(id));
     const found = await storable(this.#lifeCycle.read(this.#provider, id, prior, inputs));
-    for (const notice of found?.notices ?? []) this.#tellOnce(notice);
+    for (const notice of found?.notices ?? []) this.#tellOnce(warning(notice));
     return found && { ...found, state: { ...found.state, ...picked(prior, [replacesKey]) } };
   }
 

@@ -1,3 +1,27 @@
+const warningMark = "warning: ";
+
+/**
+ * Marks a text as a warning: something will not work, may be wrong, or was left undone. Every other line that a run or a command prints is
+ * information. The plugin shows a marked text with the severity of a warning; everything else prints it as it is.
+ */
+export function warning(text: string): string {
+  return isWarning(text) ? text : warningMark + text;
+}
+
+export function isWarning(text: string): boolean {
+  return text.startsWith(warningMark);
+}
+
+/** Returns a text without the mark of a warning. */
+export function unmarked(text: string): string {
+  return isWarning(text) ? text.slice(warningMark.length) : text;
+}
+
+/** Begins a text with what it is about. The mark of a warning stays in front. */
+export function about(subject: string, text: string): string {
+  return isWarning(text) ? warning(subject + unmarked(text)) : subject + text;
+}
+
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

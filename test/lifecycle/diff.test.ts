@@ -19,7 +19,7 @@ describe("diffStorageZone", () => {
       const diff = storageZoneLifeCycle.diff(state, { ...inputs, ...change });
       const { notice, ...rest } = diff;
       assert.deepEqual(rest, { replaces: Object.keys(change), deleteBeforeReplace: true });
-      assert.match(notice ?? "", /^is replaced and keeps its name: .*keep the name taken for some minutes/);
+      assert.match(notice ?? "", /^warning: is replaced and keeps its name: .*keep the name taken for some minutes/);
     }
   });
 

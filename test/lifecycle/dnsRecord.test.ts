@@ -242,7 +242,7 @@ describe("Creating a DNS record", () => {
       assert.equal(told.length, 1);
       assert.ok(
         told[0]?.startsWith(
-          `DNS zone acme.example got another record that equals ${id}: ${String(second)}. It was left`,
+          `warning: DNS zone acme.example got another record that equals ${id}: ${String(second)}. It was left`,
         ),
       );
     });
@@ -324,7 +324,7 @@ describe("Creating a DNS record", () => {
       await records.create({ ...context, memory: newMemory() }, checked(www));
       assert.match(
         told[0] ?? "",
-        /^DNS zone acme\.example has an equal record, 8\/1\. If this run does not delete it.*: curl -X DELETE .*\/dnszone\/8\/records\/1'$/,
+        /^warning: DNS zone acme\.example has an equal record, 8\/1\. If this run does not delete it.*: curl -X DELETE .*\/dnszone\/8\/records\/1'$/,
       );
     });
   });
@@ -392,7 +392,10 @@ describe("Adopting an equal DNS record", () => {
   it("refuses to choose among several, and names them", async () => {
     await bench({ seed: { ...seed, dnsRecords: [equal, equal] } }, async (on) => {
       const { message } = await failureOf(create(on, adopting), ConflictError);
-      assert.match(message, /^DNS zone acme\.example has several equal records .*: 8\/1 and 8\/2\. .*import: "8\/1"/);
+      assert.match(
+        message,
+        /^warning: DNS zone acme\.example has several equal records .*: 8\/1 and 8\/2\. .*import: "8\/1"/,
+      );
       assert.deepEqual(writes(on), []);
     });
   });

@@ -201,7 +201,7 @@ describe("The code of an edge script", () => {
     const tell = (text: string): void => void told.push(text);
     for (let times = 0; times < 2; times += 1) await computed({ memory, tell }, { code: "x".repeat(8 * MiB + 1) });
     assert.equal(told.length, 1);
-    assert.match(told[0] ?? "", /^The code has 8,388,609 bytes\. Above 8,388,608 bytes/);
+    assert.match(told[0] ?? "", /^warning: The code has 8,388,609 bytes\. Above 8,388,608 bytes/);
   });
 
   it("of an equal file elsewhere is no difference", async () => {

@@ -277,7 +277,7 @@ describe("Creating an edge rule", () => {
       assert.equal(told.length, 3);
       assert.match(
         told[0] ?? "",
-        /^Pull zone web has an equal edge rule, 8\/.*\. If this run does not delete it.*: curl -X DELETE .*\/pullzone\/8\/edgerules\//,
+        /^warning: Pull zone web has an equal edge rule, 8\/.*\. If this run does not delete it.*: curl -X DELETE .*\/pullzone\/8\/edgerules\//,
       );
     });
   });
@@ -463,7 +463,7 @@ describe("An edge rule with an orderIndex that another rule has", () => {
       assert.equal(told.length, 1);
       assert.match(
         told[0] ?? "",
-        /^Pull zone 8 has several edge rules, and not all of them declare an orderIndex.*Declare orderIndex/,
+        /^warning: Pull zone 8 has several edge rules, and not all of them declare an orderIndex.*Declare orderIndex/,
       );
       await create({ ...on, context: { ...context, memory: newMemory() } }, at(9, "d"));
       assert.equal(told.length, 1);

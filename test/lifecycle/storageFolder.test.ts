@@ -244,8 +244,8 @@ describe("The life cycle of a storage folder", () => {
       await lifeCycle.update(tells, "7/", state, inputs);
       assert.deepEqual(there(one), ["a.pem", "docs/a b.css", "index.html"]);
       assert.equal(said.length, 2);
-      assert.match(said[0] ?? "", /^Left out of .*: \.env\. To send one, name it in include/);
-      assert.match(said[1] ?? "", /^Nothing in .* matches: contentTypes "\*\.x", exclude "\*\.mpa"$/);
+      assert.match(said[0] ?? "", /^warning: Left out of .*: \.env\. To send one, name it in include/);
+      assert.match(said[1] ?? "", /^warning: Nothing in .* matches: contentTypes "\*\.x", exclude "\*\.mpa"$/);
     }));
 
   it("sends nothing through a link that replaced a file after the check", () =>

@@ -74,7 +74,7 @@ describe("The delivery of a storage folder", () => {
       assert.deepEqual(there(one), ["index.html", "new.txt"]);
       assert.equal(
         said.join(),
-        `Storage folder 7/: files that were changed or deleted outside stay as they are: "docs/a b.css", "index.html". pulumi up --refresh restores them`,
+        `warning: Storage folder 7/: files that were changed or deleted outside stay as they are: "docs/a b.css", "index.html". pulumi up --refresh restores them`,
       );
       // The state has what was sent, so a refresh shows the difference, and the next update restores it.
       assert.deepEqual(files(updated), ["docs/a b.css", "index.html", "new.txt"]);

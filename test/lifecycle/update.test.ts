@@ -99,7 +99,7 @@ describe("Updating a storage zone", () => {
       const after = await storageZoneLifeCycle.update(context, "3", state, inputs);
       assert.deepEqual(after["replicationRegions"], ["NY", "SYD", "LA"]);
       assert.deepEqual(on.emulator.storageZones.get(3)?.ReplicationRegions?.sort(), ["LA", "NY", "SYD"]);
-      assert.match(told.join(), /^Storage zone 3 keeps LA: /);
+      assert.match(told.join(), /^warning: Storage zone 3 keeps LA: /);
     });
   });
 

@@ -13,7 +13,7 @@ import { eventually, findDelays } from "../../api/waits";
 import type { DiffResult } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { isUnknown, picked } from "../../declared/properties";
-import { sentence } from "../../wire/words";
+import { sentence, warning } from "../../wire/words";
 import { unsupportedError } from "../requests";
 import { checkRecord, refuseWholeName } from "./check";
 import { besideError, DeclaredRecords } from "./declaredRecords";
@@ -119,7 +119,7 @@ function diff(state: Properties, news: Properties): DiffResult {
   const isInTheWay = replaces.includes("type") && !isChanged("dnsZoneId") && isOneName && mayBeCname;
   const inTheWay = `is deleted before its replacement is created: CNAME records and other records can't share a name. Until then, the name does not resolve`;
   const notice = isInTheWay ? inTheWay : leftPullZoneText(state, news);
-  return { replaces, deleteBeforeReplace: isInTheWay, ...(notice === undefined ? {} : { notice }) };
+  return { replaces, deleteBeforeReplace: isInTheWay, ...(notice === undefined ? {} : { notice: warning(notice) }) };
 }
 
 /** Returns the notice for a preview in which acceleration ends. */
@@ -169,6 +169,6 @@ async function change(
   if (found === undefined) throw goneObjectError(locate, id);
   const hidden = differences(found.part, inputs, changed).map(({ name }) => name);
   if (hidden.length > 0)
-    tell(`DNS record ${id} was updated, but does not show the declared values: ${sentence(hidden)}`);
+    tell(warning(`DNS record ${id} was updated, but does not show the declared values: ${sentence(hidden)}`));
   return found;
 }

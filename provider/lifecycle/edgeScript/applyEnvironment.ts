@@ -1,6 +1,6 @@
 import type { CdnClient } from "../../api/client";
 import { ConflictError, InvalidInputError, NotFoundError } from "../../api/errors";
-import { inMessage } from "../../wire/words";
+import { inMessage, warning } from "../../wire/words";
 import type { ApplyContext, Change } from "../operations";
 import type { Properties } from "../../declared/properties";
 import { requestOf } from "../../api/messages";
@@ -116,7 +116,9 @@ async function deleteSecrets(
 }
 
 function tellKept(tell: ApplyContext["tell"], id: number, path: string): void {
-  tell(`Edge script ${String(id)} keeps ${path}: it may have been written outside Pulumi since the last update`);
+  tell(
+    warning(`Edge script ${String(id)} keeps ${path}: it may have been written outside Pulumi since the last update`),
+  );
 }
 
 /** Writes the secrets whose declared value differs from the state, or that were last written outside this stack. */

@@ -11,6 +11,7 @@ import { CheckFailure } from "../../declared/failures";
 import type { CheckResult, LifeCycle } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { isUnknown, unknownValue } from "../../declared/properties";
+import { warning } from "../../wire/words";
 
 /** Input that the check adds, by which the engine compares the code. */
 export const hashInput = "codeSha256";
@@ -29,7 +30,7 @@ export async function computed(
   const isUnknownCode = isUnknown(code) || isUnknown(source);
   const isMissing = !isUnknownCode && !isUpdate && source !== undefined && (await isNothing(source));
   if (isMissing) {
-    tell(`The source ${source} does not exist. Its code is unknown in a preview; pulumi up fails without it`);
+    tell(warning(`The source ${source} does not exist. Its code is unknown in a preview; pulumi up fails without it`));
   }
   if (isUnknownCode || isMissing) return { inputs: { ...inputs, [hashInput]: unknownValue }, failures: [] };
   try {
@@ -37,7 +38,7 @@ export async function computed(
     const notice = largeCodeNotice(text, source ?? "The code");
     if (notice !== undefined && !memory.once.has(notice)) {
       memory.once.add(notice);
-      tell(notice);
+      tell(warning(notice));
     }
     const sha256 = sha256Of(text);
     // The path of an equal file may differ from machine to machine. That is not a change.

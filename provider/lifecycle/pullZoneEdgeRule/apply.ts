@@ -14,6 +14,7 @@ import { unsupportedError } from "../requests";
 import { dueAfterChange } from "./purge";
 import type { LiveRule } from "./state";
 import { bodyOf, idOf, isAsDeclared } from "./state";
+import { warning } from "../../wire/words";
 
 export const locate = inWhole<EdgeRule, "PullZone">(pullZoneEdgeRule, idOf, (id) => {
   const { part } = partId(pullZoneEdgeRule, id);
@@ -65,7 +66,7 @@ export async function apply(
   const isSettled = (one: LiveRule): boolean => isAsDeclared(one.part, inputs, changed);
   const updated = await shownRule(client, zone.id, isOwn, isSettled);
   if (updated === undefined) throw goneObjectError(locate, id);
-  if (!isSettled(updated)) tell(`Edge rule ${id} was updated, but the service does not show it as declared`);
+  if (!isSettled(updated)) tell(warning(`Edge rule ${id} was updated, but the service does not show it as declared`));
   return updated;
 }
 

@@ -26,6 +26,7 @@ import {
   managedState,
   withoutPlace,
 } from "./state";
+import { warning } from "../../wire/words";
 
 const rules: Operations<LiveRule> = {
   locate,
@@ -113,6 +114,8 @@ function reportOrder({ memory, tell }: LifeCycleContext, zone: GetPullZoneResult
   if (orderIndex !== undefined || zone.edgeRules.length === 0 || memory.once.has(key)) return;
   memory.once.add(key);
   tell(
-    `Pull zone ${String(zone.id)} has several edge rules, and not all of them declare an orderIndex: the service then decides their order, which may be the order in which they were added. Declare orderIndex if the order matters`,
+    warning(
+      `Pull zone ${String(zone.id)} has several edge rules, and not all of them declare an orderIndex: the service then decides their order, which may be the order in which they were added. Declare orderIndex if the order matters`,
+    ),
   );
 }

@@ -8,6 +8,7 @@ import { IncompleteError } from "../../declared/failures";
 import type { DiffResult, LifeCycle, LifeCycleContext, ReadResult } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { picked, without } from "../../declared/properties";
+import { warning } from "../../wire/words";
 
 /** Time after a change for which an edge may still apply the former rules and cache the response, in milliseconds. Assumption. */
 export const purgeAgainAfterMs = 3000;
@@ -69,7 +70,11 @@ async function purgeAfterDeletion({ client, tell }: LifeCycleContext, id: string
   } catch (error) {
     if (error instanceof NotFoundError) return;
     const advice = `Empty it with: npx pulumi-cdn-zones purge ${String(pullZoneOf(id))}`;
-    tell(`Edge rule ${id} was deleted, but the cache of its pull zone was not emptied: ${messageOf(error)}. ${advice}`);
+    tell(
+      warning(
+        `Edge rule ${id} was deleted, but the cache of its pull zone was not emptied: ${messageOf(error)}. ${advice}`,
+      ),
+    );
   }
 }
 

@@ -9,6 +9,7 @@ import type { Context } from "./certificate";
 import { loadFreeCertificate } from "./certificate";
 import type { LiveHostname } from "./state";
 import { findHostname, hostnameInputs } from "./state";
+import { warning } from "../../wire/words";
 
 /** Error key of the service for a redirect to HTTPS of a hostname without a certificate. */
 const noCertificate = "pullzone.hostname_ssl_not_enabled";
@@ -94,6 +95,8 @@ async function isCertificateShown({ client, tell }: Context, zone: GetPullZoneRe
     findHostname(await client.find("PullZone", zone.id), hostname);
   const found = await eventually(look, ({ hasCertificate }) => hasCertificate);
   if (found?.hasCertificate === true) return true;
-  tell(`Hostname ${hostname} of pull zone ${String(zone.id)} got a free certificate, but does not show it yet`);
+  tell(
+    warning(`Hostname ${hostname} of pull zone ${String(zone.id)} got a free certificate, but does not show it yet`),
+  );
   return false;
 }

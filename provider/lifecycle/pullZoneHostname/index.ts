@@ -29,6 +29,7 @@ import {
   partsOf,
   settledState,
 } from "./state";
+import { warning } from "../../wire/words";
 
 const locate = inWhole<Hostname, "PullZone">(
   pullZoneHostname,
@@ -125,7 +126,7 @@ async function shownHostname({ client, tell }: LifeCycleContext, made: LiveHostn
   const { zone, part } = made;
   const shown = await findNew(client, zone, part.value);
   if (shown !== undefined) return { zone, part: shown };
-  tell(`Hostname ${part.value} of pull zone ${String(zone.id)} was added, but is not shown yet`);
+  tell(warning(`Hostname ${part.value} of pull zone ${String(zone.id)} was added, but is not shown yet`));
   return made;
 }
 

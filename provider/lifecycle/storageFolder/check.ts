@@ -2,7 +2,7 @@ import { lstat, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { InvalidInputError, messageOf } from "../../api/errors";
-import { inMessage, firstOf } from "../../wire/words";
+import { inMessage, firstOf, warning } from "../../wire/words";
 import { prefixOf } from "../../files/names";
 import type { Source, SourceFile } from "../../files/source";
 import { globFault, matcher, Selection } from "../../files/globs";
@@ -99,7 +99,9 @@ export async function computed(
   const isOpen = [source, prefix, exclude, ...exclude, include, ...include].some(isUnknown);
   if (isOpen || (!isUpdate && (await isMissing(source)))) {
     if (!isOpen) {
-      tell(`The source ${source} does not exist. In a preview its files are unknown; pulumi up fails without it`);
+      tell(
+        warning(`The source ${source} does not exist. In a preview its files are unknown; pulumi up fails without it`),
+      );
     }
     const open = { ...inputs, files: unknownValue };
     return { inputs: { ...open, ...releaseProperties(open) }, failures: [] };
@@ -108,7 +110,7 @@ export async function computed(
     const { files, notices } = await readFolder(inputs);
     for (const notice of notices.filter((text) => !memory.once.has(text))) {
       memory.once.add(notice);
-      tell(notice);
+      tell(warning(notice));
     }
     const found = { ...inputs, files: filesProperty(files.map(({ path, checksum }) => [path, checksum])) };
     const { inputs: whole, failures } = noted(memory, { ...found, ...releaseProperties(found) });

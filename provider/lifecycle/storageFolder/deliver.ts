@@ -29,6 +29,7 @@ import type { NamedReleases } from "./pointers";
 import type { ReleaseTarget } from "./releases";
 import { changedOutsideText, defaultKeep, deleteOutdated, namedOrUnknown, planRelease, sendRelease } from "./releases";
 import { folderId, openStorage } from "./zone";
+import { about, warning } from "../../wire/words";
 
 /** Key that notes for the run that a folder was imported: the run then deletes no file of it. */
 export function importedInRun(id: string): string {
@@ -108,7 +109,7 @@ export class Delivery {
         previous: () => this.#previous(target),
       };
       const plan = await planRelease(target, release);
-      if (plan.changedOutside.length > 0) this.#tell(changedOutsideText(plan.changedOutside));
+      if (plan.changedOutside.length > 0) this.#tell(warning(changedOutsideText(plan.changedOutside)));
       await withProgress(this.context, this.id, plan.uploads.length, (progress) =>
         sendRelease(target, { ...release, progress }, plan),
       );
@@ -145,7 +146,7 @@ export class Delivery {
     const { releases } = folderInputs(this.inputs);
     const keep = (releases === false ? undefined : releases?.keep) ?? defaultKeep;
     if (named.size === 0) {
-      this.#tell("no old release is deleted, because no edge rule names a release");
+      this.#tell(warning("no old release is deleted, because no edge rule names a release"));
       return;
     }
     const stays = new Set([this.#release ?? "", releaseIn(this.prior) ?? ""]);
@@ -176,7 +177,7 @@ export class Delivery {
       this.#release !== undefined && releaseIn(this.prior) !== this.#release && releases.hasDelivered(path, checksum);
     const plan = await this.#plan(sync, files, { isDeleted, isReplaceable });
     for (const { path, checksum } of plan.unchanged) this.#files.set(path, checksum);
-    if (plan.changedOutside.length > 0) this.#tell(changedOutsideText(plan.changedOutside));
+    if (plan.changedOutside.length > 0) this.#tell(warning(changedOutsideText(plan.changedOutside)));
     let blocked: readonly Blocked[];
     try {
       blocked = await this.#carryOut(sync, plan);
@@ -277,7 +278,7 @@ export class Delivery {
   }
 
   #tell(message: string): void {
-    this.context.tell(`Storage folder ${this.id}: ${message}`);
+    this.context.tell(about(`Storage folder ${this.id}: `, message));
   }
 
   #state(): Properties {

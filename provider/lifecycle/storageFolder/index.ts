@@ -35,6 +35,7 @@ import {
 } from "./manifest";
 import { deleteAllReleases } from "./releases";
 import { findZone, folderId, hasZone, idOf, openFolder, openStorage } from "./zone";
+import { about, warning } from "../../wire/words";
 
 /**
  * Life cycle of the files of a local folder in a folder of a storage zone. It changes only files that it sent in this or an earlier run. Files that
@@ -83,7 +84,7 @@ async function lookAhead(context: LifeCycleContext, id: string, state: Propertie
   const looks = taken.map(async (path) => ({ path, by: await sync.filesInPlaceOf(path, isDeleted) }));
   const blocked = (await Promise.all(looks)).filter(({ by }) => by.length > 0);
   if (blocked.length > 0)
-    context.tell(`Storage folder ${id}: ${blockedText(blocked)}. pulumi up uploads the rest, and fails`);
+    context.tell(warning(`Storage folder ${id}: ${blockedText(blocked)}. pulumi up uploads the rest, and fails`));
 }
 
 /** Creates a folder. Equal files that already exist become its own, so an existing folder needs no adoption. */
@@ -229,7 +230,7 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
     const { prefix } = folderId(id);
     if (hasReleases && !isHeld(releasesFolder)) {
       const tell = (message: string): void => {
-        context.tell(`Storage folder ${id}: ${message}`);
+        context.tell(about(`Storage folder ${id}: `, message));
       };
       await deleteAllReleases({ client: context.client, zone, storage, prefix, tell });
     }

@@ -15,6 +15,7 @@ import { isUnknown, unknownValue } from "../../declared/properties";
 import { filesIn, typesBy } from "./manifest";
 import type { NamedReleases } from "./pointers";
 import { outdated, releasesNamed } from "./pointers";
+import { warning } from "../../wire/words";
 
 /** Default number of releases that stay. */
 export const defaultKeep = 5;
@@ -127,7 +128,7 @@ export async function namedOrUnknown(
   try {
     return await releasesNamed(client, zone, prefix, how);
   } catch (error) {
-    tell(`no old file or release is deleted, because the pull zones can't be read: ${messageOf(error)}`);
+    tell(warning(`no old file or release is deleted, because the pull zones can't be read: ${messageOf(error)}`));
     return undefined;
   }
 }
@@ -148,7 +149,11 @@ export async function deleteOutdated(
     for (const id of outdated(listed, how)) if (await releases.delete(id, tell)) deleted += 1;
     return { deleted, areAllGone: deleted === listed.length };
   } catch (error) {
-    tell(`not all old releases could be deleted; the next run that uploads files tries again: ${messageOf(error)}`);
+    tell(
+      warning(
+        `not all old releases could be deleted; the next run that uploads files tries again: ${messageOf(error)}`,
+      ),
+    );
     return { deleted, areAllGone: false };
   }
 }

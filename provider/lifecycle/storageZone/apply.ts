@@ -7,7 +7,7 @@ import type { Field } from "../../wire/fields";
 import { typedName } from "../../wire/fields";
 import type { Properties } from "../../declared/properties";
 import { picked, stringsIn } from "../../declared/properties";
-import { sentence } from "../../wire/words";
+import { sentence, warning } from "../../wire/words";
 import { goneError, requestOf } from "../../api/messages";
 import { unsupportedError } from "../requests";
 import type { ApplyContext, Change } from "../operations";
@@ -62,7 +62,7 @@ function keptReplicas(
   const kept = current.filter((code) => !declared.includes(code));
   if (kept.length > 0) {
     const why = "a replication region that was added outside can't be removed";
-    tell(`Storage zone ${String(live.id)} keeps ${sentence(kept)}: ${why}`);
+    tell(warning(`Storage zone ${String(live.id)} keeps ${sentence(kept)}: ${why}`));
   }
   return kept;
 }

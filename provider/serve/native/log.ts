@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { credentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
+import { isWarning, unmarked } from "../../wire/words";
 
 /** Shows lines in the engine's output, because the engine hides what a plugin prints. */
 export class EngineLog {
@@ -27,9 +28,10 @@ export class EngineLog {
     return this.#address;
   }
 
-  /** Shows a line. If that fails, the operation must not fail. */
+  /** Shows a line. If that fails, the operation must not fail. The engine itself marks a warning. */
   readonly tell = (text: string): void => {
-    this.#log(new LogRequest().setMessage(text));
+    const severity = isWarning(text) ? LogSeverity.WARNING : LogSeverity.INFO;
+    this.#log(new LogRequest().setMessage(unmarked(text)), severity);
   };
 
   /** Shows a text next to the resource; on a terminal, the next text replaces it. */
@@ -37,11 +39,11 @@ export class EngineLog {
     this.#log(new LogRequest().setMessage(text).setUrn(urn).setEphemeral(true));
   };
 
-  #log(request: LogRequest): void {
+  #log(request: LogRequest, severity: LogSeverity = LogSeverity.INFO): void {
     const engine = this.#engine;
     if (engine === undefined) return;
     const shown = new Promise<void>((resolve) => {
-      engine.log(request.setSeverity(LogSeverity.INFO), () => {
+      engine.log(request.setSeverity(severity), () => {
         resolve();
       });
     });

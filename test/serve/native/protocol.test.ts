@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
-import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
+import { type LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import {
   GetMappingRequest,
   DiffResponse,
@@ -661,6 +661,24 @@ describe("The native plugin", () => {
     }
   });
 
+  it("leaves the mark of a warning to the engine, which prints it, and has no mark on information", async () => {
+    const lines: string[] = [];
+    const engine = await engineWith((line, done, severity) => {
+      lines.push(`${severity} ${line}`);
+      done();
+    });
+    try {
+      await plugin.call("attach", new PluginAttach().setAddress(engine.address));
+      const folder = { storageZoneId: 7, source: "./nowhere" };
+      await plugin.check(folder, { kind: "StorageFolder" });
+      await plugin.create({ name: "legacy", region: "NY", replicationRegions: ["LA", "DE"], adopt: true });
+      assert.match(lines[0] ?? "", /^WARNING The source \.\/nowhere does not exist\. /);
+      assert.match(lines[1] ?? "", /^INFO Adopted storage zone "legacy"/);
+    } finally {
+      engine.close();
+    }
+  });
+
   it("ends an operation once the engine has its lines", async () => {
     const lines: string[] = [];
     const engine = await engineWith((line, done) => {
@@ -717,16 +735,15 @@ function isRunning(pid: number): boolean {
 
 /** Starts an engine that takes the lines of plugins. @param take calls `done` to confirm a line */
 async function engineWith(
-  take: (line: string, done: () => void) => void,
+  take: (line: string, done: () => void, severity: string) => void,
 ): Promise<{ readonly address: string; close(): void }> {
   const engine = new Server();
   engine.addService(
     { log: EngineService.log },
     {
       log: ({ request }: { request: LogRequest }, done: (error: null, response: Empty) => void) => {
-        take(request.getMessage(), () => {
-          done(null, new Empty());
-        });
+        const severity = request.getSeverity() === LogSeverity.WARNING ? "WARNING" : "INFO";
+        take(request.getMessage(), () => done(null, new Empty()), severity);
       },
     },
   );
