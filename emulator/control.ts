@@ -3,7 +3,7 @@ import { parseFaultRules } from "./faults/rules";
 import type { FaultRule } from "./faults/rules";
 import { z } from "zod";
 import { lowerCase } from "./core";
-import { empty, json } from "./http";
+import { empty, failed, json } from "./http";
 import type { Answer, Incoming } from "./http";
 import { answerFiles } from "./storage/access";
 import type { KindName } from "./state/kinds";
@@ -13,6 +13,8 @@ import { parsed } from "./wire/schema";
 
 /** Paths with this prefix control the emulator; the service has none of them. */
 export const controlPrefix = "/__emulator__/";
+
+const nothing = failed("emulator", 404);
 
 type ControlRoute = (core: Core, body: unknown, id: number) => Answer;
 
@@ -58,7 +60,7 @@ const routes: Readonly<Record<string, ControlRoute>> = {
 function objectRoutes(name: KindName): Record<string, ControlRoute> {
   const { path } = kinds[name];
   const storeOf = (core: Core): Store => core[name];
-  const shown = (object: object | undefined): Answer => (object === undefined ? empty(404) : json(200, object));
+  const shown = (object: object | undefined): Answer => (object === undefined ? nothing : json(200, object));
   return {
     [`GET ${path}`]: (core) => json(200, storeOf(core).list({ includeDeleted: true })),
     // The store validates the fields.
@@ -69,7 +71,7 @@ function objectRoutes(name: KindName): Record<string, ControlRoute> {
       const isLive = object !== undefined && object.Deleted !== true;
       return shown(isLive ? storeOf(core).change(id, body as object) : undefined);
     },
-    [`DELETE ${path}/id`]: (core, _, id) => empty(storeOf(core).delete(id) ? 204 : 404),
+    [`DELETE ${path}/id`]: (core, _, id) => (storeOf(core).delete(id) ? empty(204) : nothing),
   };
 }
 
@@ -86,17 +88,17 @@ export function answerControl(core: Core, { method, path, headers, body }: Incom
   const [noun = "", id] = path.slice(controlPrefix.length).split("/");
   if (noun === "health") return json(200, { status: "ok" });
   if (headers["emulator-control"] !== core.controlToken) {
-    return json(403, {
+    return failed("emulator", 403, {
       Message: "The header Emulator-Control must contain the controlToken that this emulator printed.",
     });
   }
   const isOfFiles = noun === "files" || noun === "visit";
   const route = routes[`${method} ${noun}${id === undefined ? "" : "/id"}`];
-  if (route === undefined && !isOfFiles) return empty(404);
+  if (route === undefined && !isOfFiles) return nothing;
   try {
     if (route === undefined) return answerFiles(core, method, path.slice(controlPrefix.length), body);
     return route(core, body ? JSON.parse(body) : undefined, Number(id));
   } catch (error) {
-    return json(400, { Message: error instanceof Error ? error.message : String(error) });
+    return failed("emulator", 400, { Message: error instanceof Error ? error.message : String(error) });
   }
 }

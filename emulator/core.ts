@@ -8,9 +8,12 @@ import { parseFaultRules } from "./faults/rules";
 import type { FaultRule } from "./faults/rules";
 import { dnssecRoutes } from "./dns/dnssec";
 import { dnsServiceRoutes } from "./dns/services";
-import { empty, Listener } from "./http";
+import type { Answer } from "./http";
+import { failed, Listener } from "./http";
 import { AccessLogs } from "./logs/store";
 import { settingsOf } from "./profiles";
+import type { Source } from "./sources";
+import { withSources } from "./sources";
 import type { BehaviourOptions, EmulatorSettings } from "./settings";
 import { Random } from "./random";
 import type { RateLimit } from "./rateLimiter";
@@ -159,7 +162,10 @@ function servedRoutes(settings: EmulatorSettings): Route[] {
 /** An operation that is not served answers as an unknown path or method. */
 function servedRoute(route: Route, { unserved, unservedStatus }: EmulatorSettings): Route {
   if (!unserved.includes(route.operation)) return route;
-  return { ...route, handle: () => empty(unservedStatus, unservedStatus === 405 ? { allow: "" } : {}) };
+  return {
+    ...route,
+    handle: () => failed("assumed", unservedStatus, undefined, unservedStatus === 405 ? { allow: "" } : {}),
+  };
 }
 
 /** A request in the journal, without header values and body values. */
@@ -173,6 +179,8 @@ export interface JournalEntry {
   readonly query: Readonly<Record<string, string>>;
   /** The operation of the path, if there is one. */
   readonly operation: string | undefined;
+  /** What the response rests on: the source of the operation and of each deviation, or of the refusal. Empty if a fault prevented it. */
+  readonly sources: readonly Source[];
   /** The names of the top-level fields of a JSON body. */
   readonly bodyFields: readonly string[];
   /** Time of arrival: ISO 8601, UTC. */
@@ -207,7 +215,7 @@ export class Journal {
   open(
     start: Pick<JournalEntry, "method" | "path" | "query" | "bodyFields" | "when" | "inFlight" | "requestId">,
   ): OpenEntry {
-    const result = { operation: undefined, status: undefined, applied: 0, durationMs: undefined };
+    const result = { operation: undefined, sources: [], status: undefined, applied: 0, durationMs: undefined };
     const entry: OpenEntry = { seq: ++this.#seq, ...start, ...result, faults: [], faultRules: [] };
     this.entries.push(entry);
     if (this.entries.length > maxEntries) this.entries.splice(0, maxEntries / 10);
@@ -218,6 +226,13 @@ export class Journal {
     this.entries.length = 0;
     this.#seq = 0;
   }
+}
+
+/** Carries out an operation. The journal and a header name the sources of its response. */
+export function sourced(entry: OpenEntry, operation: () => Answer): Answer {
+  const { answer, sources } = withSources(operation);
+  entry.sources = sources;
+  return answer;
 }
 
 /** The parts of a request that the journal records. */

@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import type { z } from "zod";
+import type { Source } from "./sources";
 
 /** A request as it was received. */
 export interface Incoming {
@@ -20,7 +21,12 @@ export interface Answer {
   /** The body. @default empty */
   readonly body?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What a refusal rests on. @default the source of the route */
+  readonly source?: Source;
 }
+
+/** The statuses of responses that are no errors. An error is a {@link failed} response, which needs a source. */
+type Success = 200 | 201 | 204;
 
 /** Thrown at any depth to end a request with a response. */
 export class Refusal extends Error {
@@ -32,19 +38,33 @@ export class Refusal extends Error {
 }
 
 /** Returns a response with a JSON body. */
-export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
-  const type = { "content-type": "application/json; charset=utf-8" };
-  return { status, body: JSON.stringify(value), headers: { ...type, ...headers } };
+export function json(status: Success, value: unknown): Answer {
+  return { status, ...jsonBody(value) };
 }
 
 /** Returns a response without a body. */
-export function empty(status: number, headers: Readonly<Record<string, string>> = {}): Answer {
-  return { status, headers };
+export function empty(status: Success): Answer {
+  return { status };
 }
 
-/** Returns a refusal. Assumption: status 400 with the error body of the management API. */
-export function badRequest(field: string, message: string, errorKey = "validation_error"): Refusal {
-  return new Refusal(json(400, { ErrorKey: errorKey, Field: field, Message: message }));
+/** Returns an error response. @param value the JSON body; undefined for none */
+export function failed(
+  source: Source,
+  status: number,
+  value?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  const body = value === undefined ? undefined : jsonBody(value);
+  return { status, ...body, headers: { ...body?.headers, ...headers }, source };
+}
+
+function jsonBody(value: unknown): Pick<Required<Answer>, "body" | "headers"> {
+  return { body: JSON.stringify(value), headers: { "content-type": "application/json; charset=utf-8" } };
+}
+
+/** Returns a refusal with the error body of the management API. */
+export function badRequest(source: Source, field: string, message: string, errorKey = "validation_error"): Refusal {
+  return new Refusal(failed(source, 400, { ErrorKey: errorKey, Field: field, Message: message }));
 }
 
 /** The maximum size of most bodies, far above what clients send. */
@@ -77,17 +97,22 @@ interface BodyRequest {
 
 /** Parses a body by its schema, or refuses with 415 (no JSON by its content type) or 400 (naming the field). */
 export function parseBody<T>(schema: z.ZodType<T>, { contentType, body }: BodyRequest, errorKey?: string): T {
-  if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) throw new Refusal(empty(415));
+  if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) throw new Refusal(failed("assumed", 415));
   let value: unknown;
   try {
     value = JSON.parse(body);
   } catch {
-    throw badRequest("", "The request body is not valid JSON.", errorKey);
+    throw badRequest("assumed", "", "The request body is not valid JSON.", errorKey);
   }
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
-  throw badRequest(String(issue?.path[0] ?? ""), issue?.message ?? "The request body is not valid.", errorKey);
+  throw badRequest(
+    "assumed",
+    String(issue?.path[0] ?? ""),
+    issue?.message ?? "The request body is not valid.",
+    errorKey,
+  );
 }
 
 /** Removes null values, because clients send null for omitted fields. */

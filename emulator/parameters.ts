@@ -5,7 +5,7 @@ import type { Refusal } from "./http";
 export class Parameters {
   constructor(
     private readonly values: URLSearchParams,
-    private readonly refuse: (parameter: string, message: string) => Refusal = badRequest,
+    private readonly refuse: (parameter: string, message: string) => Refusal = notValid,
   ) {}
 
   text(name: string): string | undefined {
@@ -45,4 +45,8 @@ export class Parameters {
     if (BigInt.asIntN(64, BigInt(text)) === BigInt(text)) return Number(text);
     throw this.refuse(name, `${name} must be an int64, but got: '${text}'`);
   }
+}
+
+function notValid(parameter: string, message: string): Refusal {
+  return badRequest("assumed", parameter, message);
 }

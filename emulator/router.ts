@@ -4,6 +4,7 @@ import type { AccessLogs } from "./logs/store";
 import type { Parameters } from "./parameters";
 import type { DnsAnswers, Lag } from "./settings";
 import type { RateLimiter } from "./rateLimiter";
+import type { Source } from "./sources";
 import type { State } from "./state/kinds";
 
 /** The state and the settings of the service, which routes use. */
@@ -49,8 +50,8 @@ export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** The path with parameters, as in `/storagezone/:id`. */
   readonly path: string;
-  /** Whether the contract lacks the operation. */
-  readonly assumed?: true;
+  /** What the operation rests on: its path, its body and its usual response. */
+  readonly source: Source;
   /** Whether a GET changes something. @default false */
   readonly changes?: true;
   /** The response to a wrong or missing access key. @default {@link Profile.unauthorized} */
@@ -59,14 +60,20 @@ export interface Route {
   readonly admits?: (service: Service, headers: Incoming["headers"], path: URLSearchParams) => boolean;
   /** The maximum size of a body. @default 1 MiB */
   readonly maxBodyBytes?: number;
-  /** Returns the response to an invalid parameter. @default {@link badRequest} */
+  /** Returns the response to an invalid parameter. @default 400 */
   readonly refuse?: (parameter: string, message: string) => Refusal;
   readonly handle: (service: Service, request: ServiceRequest) => Answer;
 }
 
-/** Returns the route of an operation that the contract lacks. */
-export function assumed(operation: string, method: Route["method"], path: string, handle: Route["handle"]): Route {
-  return { operation, method, path, assumed: true, handle };
+/** Returns the route of an operation. */
+export function route(
+  source: Source,
+  operation: string,
+  method: Route["method"],
+  path: string,
+  handle: Route["handle"],
+): Route {
+  return { source, operation, method, path, handle };
 }
 
 /** The result of routing: a route, a path without that method, or nothing. */

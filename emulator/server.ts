@@ -3,7 +3,7 @@ import type { AuditLog } from "./audit";
 import { auditEntryOf } from "./audit";
 import { answerControl, controlPrefix } from "./control";
 import type { Core, EmulatorOptions, JournalEntry, OpenEntry } from "./core";
-import { arrived, coreOf, lowerCase } from "./core";
+import { arrived, coreOf, lowerCase, sourced } from "./core";
 import { DataFolder, kept } from "./data";
 import { DnsResolver } from "./dns/delegation";
 import { answerVisitor } from "./edge/site";
@@ -14,12 +14,13 @@ import { noFault } from "./faults/decide";
 import { parseFaultRules } from "./faults/rules";
 import type { FaultRule } from "./faults/rules";
 import type { Answer, Incoming } from "./http";
-import { empty, json, readBody, Refusal, send } from "./http";
+import { failed, readBody, Refusal, send } from "./http";
 import type { AccessLogs } from "./logs/store";
 import { profileOf } from "./profiles";
 import type { Match, Purge, Route } from "./router";
 import { Parameters } from "./parameters";
 import type { DnsAnswers, Lag } from "./settings";
+import { noted } from "./sources";
 import type { KindName, State } from "./state/kinds";
 import { kindNames, kinds } from "./state/kinds";
 import type { FileAccess } from "./storage/access";
@@ -166,7 +167,7 @@ async function serve(core: Core, request: IncomingMessage, response: ServerRespo
   await answer(core, incoming, match, body, entry, response);
 }
 
-const otherHost = json(421, {
+const otherHost = failed("emulator", 421, {
   ErrorKey: "other_host",
   Field: "Host",
   Message:
@@ -188,18 +189,19 @@ async function answer(
     const isPurge = incoming.path === "/purge";
     const limited = isPurge
       ? profileOf(settings).purgeLimited(waitSeconds)
-      : empty(429, { "retry-after": String(waitSeconds) });
-    return act(noFault, { ...exchange, apply: () => Promise.resolve(limited) });
+      : failed("assumed", 429, undefined, { "retry-after": String(waitSeconds) });
+    return act(noFault, { ...exchange, apply: () => Promise.resolve(sourced(entry, () => limited)) });
   }
   const decision = faults.decide({ method: incoming.method, path: incoming.path, query: incoming.query, body });
   const lag = decision.fault?.kind === "lag" ? decision.fault : settings.lag;
   const reads = incoming.method === "GET" && routeOf(match)?.changes !== true;
-  const applied = (): Promise<Answer> => kept(core, reads, () => apply(core, incoming, match, lag, entry), notKept);
+  const applied = (): Promise<Answer> =>
+    kept(core, reads, () => sourced(entry, () => apply(core, incoming, match, lag, entry)), notKept);
   await act(decision, { ...exchange, apply: applied });
 }
 
 function notKept(message: string): Answer {
-  return json(507, { ErrorKey: "not_kept", Field: null, Message: message });
+  return failed("emulator", 507, { ErrorKey: "not_kept", Field: null, Message: message });
 }
 
 /** Carries out a request once. */
@@ -213,11 +215,12 @@ function apply(core: Core, incoming: Incoming, match: Match, lag: Lag, entry: Op
   if (accesskey !== core.accessKey && !isAdmitted) {
     return route?.unauthorized?.(core, accesskey !== undefined) ?? profileOf(core.settings).unauthorized;
   }
-  if (match === undefined) return empty(404);
-  if (!("route" in match)) return empty(405, { allow: match.allow });
-  if (body === undefined) return empty(413);
+  if (match === undefined) return failed("assumed", 404);
+  if (!("route" in match)) return failed("assumed", 405, undefined, { allow: match.allow });
+  if (body === undefined) return failed("emulator", 413);
   entry.applied += 1;
   try {
+    noted(match.route.source, undefined);
     const result = match.route.handle(core, {
       path: new Parameters(match.path, match.route.refuse),
       query: new Parameters(query, match.route.refuse),
@@ -231,7 +234,7 @@ function apply(core: Core, incoming: Incoming, match: Match, lag: Lag, entry: Op
   } catch (error) {
     if (error instanceof Refusal) return error.answer;
     // The error is a defect of the emulator, which a bare 500 would hide.
-    return json(500, { ErrorKey: "emulator_error", Field: null, Message: String(error) });
+    return failed("emulator", 500, { ErrorKey: "emulator_error", Field: null, Message: String(error) });
   }
 }
 

@@ -88,12 +88,13 @@ DNS resolver, for CDN_RESOLVER: ${resolver}
 `;
 }
 
-/** A line for one request: `GET /storagezone?page=1 200, 3 ms`. */
-function requestText({ method, path, query, status, durationMs = 0, faults }: JournalEntry): string {
+/** A line for one request: `GET /storagezone?page=1 200, 3 ms (contract, R1.6)`. */
+function requestText({ method, path, query, status, sources, durationMs = 0, faults }: JournalEntry): string {
   const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`);
   const asked = `${method} ${[path, parameters.join("&")].filter(Boolean).join("?")}`;
   const fault = faults.length === 0 ? "" : `, fault: ${faults.join(", ")}`;
-  return `${asked} ${status === undefined ? "no answer" : String(status)}, ${durationMs.toFixed(0)} ms${fault}`;
+  const rests = sources.length === 0 ? "" : ` (${sources.join(", ")})`;
+  return `${asked} ${status === undefined ? "no answer" : String(status)}, ${durationMs.toFixed(0)} ms${rests}${fault}`;
 }
 
 /** Calls back once the npx that started this process has ended: npx passes a signal to its shell only, and the shell does not pass it on. */

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import type { Answer } from "../http";
 import { json } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
-import { assumed } from "../router";
+import { route } from "../router";
 import { profileOf } from "../profiles";
 import { zoneOf } from "./requests";
 
 /** The operations on DNSSEC. The data for a registrar is consistent, but nothing is signed with the key. */
 export const dnssecRoutes: readonly Route[] = [
-  assumed("enableDnssec", "POST", "/dnszone/:id/dnssec", (service, request) => set(service, request, true)),
-  assumed("disableDnssec", "DELETE", "/dnszone/:id/dnssec", (service, request) => set(service, request, false)),
+  route("R10.14", "enableDnssec", "POST", "/dnszone/:id/dnssec", (service, request) => set(service, request, true)),
+  route("R10.14", "disableDnssec", "DELETE", "/dnszone/:id/dnssec", (service, request) => set(service, request, false)),
 ];
 
 const [flags, protocol, algorithm] = [257, 3, 13];

@@ -1,5 +1,5 @@
 import type { Answer } from "../http";
-import { empty, json } from "../http";
+import { json } from "../http";
 import type { Service } from "../router";
 import { isBroken, liveRelease, scriptsOf } from "../state/edgeScripts";
 import type { EdgeScript, PullZone } from "../state/objects";
@@ -16,7 +16,7 @@ export function throughScripts(
   origin: () => Answer,
 ): Answer {
   const { origin: script, middleware } = scriptsOf(service, pullZone);
-  if ([script, middleware].some((one) => one !== undefined && isBroken(one))) return empty(400);
+  if ([script, middleware].some((one) => one !== undefined && isBroken(one))) return { status: 400 };
   const answer = script === undefined ? origin() : json(200, runningIn(script));
   if (middleware === undefined) return answer;
   const { Id, Release } = runningIn(middleware);

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { controlPrefix } from "../control";
 import type { Answer } from "../http";
-import { empty } from "../http";
 import type { PullZone } from "../state/objects";
 import { registration } from "../state/pullZones";
 import type { Stored } from "../state/store";
@@ -27,7 +26,7 @@ export function answerVisitor(edge: Edge, { method = "GET", url = "/", headers }
   const { host = "" } = headers;
   const site = edge.settings.contract ? undefined : siteOf(edge, host);
   if (site === undefined) return isLost(edge, host, url, headers) ? noSite(host) : undefined;
-  if (method !== "GET" && method !== "HEAD") return empty(405, { allow: "GET, HEAD" });
+  if (method !== "GET" && method !== "HEAD") return { status: 405, headers: { allow: "GET, HEAD" } };
   const { pullZone, hostname } = site;
   const [path = "", ...search] = url.split("?");
   const answer = answerVisit(edge, pullZone, { method, hostname, path, query: search.join("?"), headers });

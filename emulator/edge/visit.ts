@@ -1,6 +1,5 @@
 import { edgeRuleActionTypes } from "../../provider/wire/edgeRuleConstants";
 import type { Answer } from "../http";
-import { empty } from "../http";
 import type { Service } from "../router";
 import type { EdgeRuleAction, PullZone } from "../state/objects";
 import type { Stored } from "../state/store";
@@ -34,7 +33,7 @@ const caches = new WeakMap<Stored<PullZone>, Cache>();
  */
 export function visit(edge: Edge, pullZoneId: number, path: string): Visit {
   const pullZone = edge.pullZones.stored(pullZoneId);
-  if (pullZone === undefined) return empty(404);
+  if (pullZone === undefined) return { status: 404 };
   const [name = "", ...search] = path.replace(/^\/?/, "/").split("?");
   const hostname = hostnameOf(pullZone.object);
   return answerVisit(edge, pullZone, { method: "GET", hostname, path: name, query: search.join("?"), headers: {} });
@@ -77,9 +76,9 @@ export function answerVisit(edge: Edge, pullZone: Stored<PullZone>, asked: Asked
 
 /** Returns the response of an action that ends a request before the cache is used. */
 function earlyAnswer({ ActionType, ActionParameter1, ActionParameter2 }: EdgeRuleAction, asked: Asked) {
-  if (ActionType === edgeRuleActionTypes.BlockRequest) return empty(403);
+  if (ActionType === edgeRuleActionTypes.BlockRequest) return { status: 403 };
   if (ActionType !== edgeRuleActionTypes.Redirect) return undefined;
-  return empty(Number(ActionParameter2) || 302, { location: expanded(ActionParameter1, asked) });
+  return { status: Number(ActionParameter2) || 302, headers: { location: expanded(ActionParameter1, asked) } };
 }
 
 const otherOrigin: Answer = {
@@ -102,7 +101,7 @@ function fromOrigin({ files, storageZones }: Edge, zone: PullZone, actions: read
   try {
     name = folder + decodeURIComponent(asked.path).replace(/\/$/, "/index.html");
   } catch {
-    return empty(400);
+    return { status: 400 };
   }
   // Recorded: a rule's storage zone also serves the index of a folder whose trailing slash is missing.
   const file = replicated(name) ?? (rule === undefined ? undefined : replicated(`${name}/index.html`));
@@ -110,7 +109,7 @@ function fromOrigin({ files, storageZones }: Edge, zone: PullZone, actions: read
   const instead = replicated(Custom404FilePath ?? "");
   const isPage = extensionOf(asked.path) === undefined;
   return {
-    ...(instead === undefined ? empty(404) : contentOf(instead)),
+    ...(instead === undefined ? {} : contentOf(instead)),
     status: Rewrite404To200 && isPage ? 200 : 404,
   };
 }

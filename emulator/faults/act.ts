@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { Core, OpenEntry } from "../core";
 import type { Answer, Listener } from "../http";
-import { json, send, sendHead } from "../http";
+import { failed, send, sendHead } from "../http";
 import { recorded } from "../profiles/recorded";
 import type { Decision } from "./decide";
 import type { FaultOf } from "./rules";
@@ -36,7 +36,7 @@ export async function act(decision: Decision, { core, listener, response, entry,
     if (listener.refusing) response.setHeader("connection", "close");
     how();
   };
-  const replyInBody = async (how: (answer: Required<Answer>) => void): Promise<void> => {
+  const replyInBody = async (how: (answer: Whole) => void): Promise<void> => {
     const answer = withBody(await apply());
     await delay();
     reply(answer, () => how(answer));
@@ -98,8 +98,10 @@ export async function act(decision: Decision, { core, listener, response, entry,
   }
 }
 
+type Whole = Required<Omit<Answer, "source">>;
+
 /** Returns a response with a body, which some faults need: a 204 becomes a 200 with an empty object. */
-function withBody({ status, body, headers = {} }: Answer): Required<Answer> {
+function withBody({ status, body, headers = {} }: Answer): Whole {
   if (body !== undefined) return { status, body, headers };
   return { status: status === 204 ? 200 : status, body: "{}", headers };
 }
@@ -110,7 +112,7 @@ function plainAnswer(status: number, body: unknown, headers: Readonly<Record<str
   if (body === undefined) return { status, headers: lower };
   return typeof body === "string"
     ? { status, body, headers: { "content-type": "text/plain", ...lower } }
-    : json(status, body, lower);
+    : failed("emulator", status, body, lower);
 }
 
 function tooManyRequests(fault: FaultOf<"tooManyRequests">, now: number): Answer {
@@ -125,7 +127,7 @@ function retryAfter({ retryAfterSeconds = 1, as }: FaultOf<"tooManyRequests">, n
   return { "retry-after": new Date(Math.ceil(now / 1000 + retryAfterSeconds) * 1000).toUTCString() };
 }
 
-function cutShort(response: ServerResponse, answer: Required<Answer>, bytes?: number): void {
+function cutShort(response: ServerResponse, answer: Whole, bytes?: number): void {
   const body = Buffer.from(answer.body);
   const kept = Math.min(bytes ?? Math.floor(body.length / 2), body.length - 1);
   sendHead(response, answer);
@@ -136,7 +138,7 @@ function cutShort(response: ServerResponse, answer: Required<Answer>, bytes?: nu
 
 async function drip(
   response: ServerResponse,
-  answer: Required<Answer>,
+  answer: Whole,
   { bytes = 16, everyMs = 20 }: FaultOf<"drip">,
   signal: AbortSignal,
 ): Promise<void> {

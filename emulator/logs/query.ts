@@ -1,7 +1,8 @@
 import { isIP } from "node:net";
 import { searchParameter } from "../../provider/wire/accessLog";
 import { startsWithValidDay, utcTime } from "../../provider/wire/utcTime";
-import { json, Refusal } from "../http";
+import { failed, Refusal } from "../http";
+import type { Source } from "../sources";
 import type { Answer } from "../http";
 import type { Parameters } from "../parameters";
 import type { LogEntry, PullZone, StoredEntry } from "../state/objects";
@@ -28,12 +29,17 @@ const statuses = {
 } as const;
 
 /** Returns an error response of access logs. */
-export function logError(code: keyof typeof statuses, message: string, headers?: Record<string, string>): Answer {
-  return json(statuses[code], { error: { code, message, details: [] } }, headers);
+export function logError(
+  source: Source,
+  code: keyof typeof statuses,
+  message: string,
+  headers?: Record<string, string>,
+): Answer {
+  return failed(source, statuses[code], { error: { code, message, details: [] } }, headers);
 }
 
 function invalid(message: string): Refusal {
-  return new Refusal(logError("invalid_request", message));
+  return new Refusal(logError("contract", "invalid_request", message));
 }
 
 /** A query as the service applies it. */

@@ -1,5 +1,5 @@
 import { mainRegions, replicationRegions } from "../../provider/wire/storageZone";
-import { badRequest, empty } from "../http";
+import { badRequest, failed } from "../http";
 import { logError } from "../logs/query";
 import { contractDns } from "./dns";
 import type { Profile } from "./profile";
@@ -9,9 +9,10 @@ export const contract: Profile = {
   options: {},
   mainRegions,
   replicationRegions,
-  unauthorized: empty(401),
-  notFound: () => empty(404),
-  refusedRegion: (region) => badRequest("Region", `The region '${region}' is not available as a main region.`),
+  unauthorized: failed("assumed", 401),
+  notFound: () => failed("assumed", 404),
+  refusedRegion: (region) =>
+    badRequest("contract", "Region", `The region '${region}' is not available as a main region.`),
   originUrl: (url) => url.replace(/\/+$/, ""),
   noReplicas: null,
   mainRegion: (region) => region,
@@ -26,15 +27,15 @@ export const contract: Profile = {
   },
   systemHostname: {},
   takesExactPath: () => true,
-  purgeLimited: (waitSeconds) => empty(429, { "retry-after": String(waitSeconds) }),
+  purgeLimited: (waitSeconds) => failed("assumed", 429, undefined, { "retry-after": String(waitSeconds) }),
   certificates: {
     notPointing: (_hostname, cname) =>
-      badRequest("hostname", `The hostname does not point to ${cname}.`, "pullzone.validation"),
+      badRequest("assumed", "hostname", `The hostname does not point to ${cname}.`, "pullzone.validation"),
     wildcardsShadow: false,
   },
   logs: {
-    unauthorized: () => logError("unauthorized", "The access key is missing or not valid."),
-    unknownZone: logError("not_found", "There is no such pull zone."),
+    unauthorized: () => logError("assumed", "unauthorized", "The access key is missing or not valid."),
+    unknownZone: logError("assumed", "not_found", "There is no such pull zone."),
     entry: (entry) => entry,
   },
   edgeRulePlace: (others) => Math.max(-1, ...others.map(({ OrderIndex }) => OrderIndex)) + 1,

@@ -1,6 +1,7 @@
 import { exportedBySections, exportedPlain } from "../dns/bind";
 import { refused } from "../dns/refused";
 import { hasWeight, types } from "../dns/recordTypes";
+import { noted } from "../sources";
 import type { DnsRecord, PartialDnsRecord } from "../state/objects";
 
 /** Behaviour of DNS that differs between the recorded service and the contract. */
@@ -58,18 +59,18 @@ export const recordedDns: DnsProfile = {
   asStored: (record) => {
     const { Type, Value } = record;
     if (Type === TXT && !/^[\0-\x7f]{1,4000}$/.test(Value ?? "")) {
-      throw refused("Value", "A TXT value can be a maximum of 4000 ASCII characters.");
+      throw refused("R10.7", "Value", "A TXT value can be a maximum of 4000 ASCII characters.");
     }
     refuseEmpty(record);
-    if (Type === Redirect || Type === Script) return { ...record, Ttl: defaultTtl };
+    if (Type === Redirect || Type === Script) return noted("R10.11", { ...record, Ttl: defaultTtl });
     if (Type !== HTTPS && Type !== SVCB) return record;
-    return { ...record, Value: (Value ?? "").replace(/^(\S+)\.(?=\s|$)/, "$1") };
+    return noted("R10.8", { ...record, Value: (Value ?? "").replace(/^(\S+)\.(?=\s|$)/, "$1") });
   },
   refuseBeside: ({ Type, Accelerated }, others) => {
     const isBeside = others.some(
       (other) => (Type === AAAA && other.Accelerated) || (Accelerated && other.Type === AAAA),
     );
-    if (isBeside || (Type === AAAA && Accelerated)) throw refused("OriginUrl", "The origin URL is not valid.");
+    if (isBeside || (Type === AAAA && Accelerated)) throw refused("R10.9", "OriginUrl", "The origin URL is not valid.");
   },
   accelerable: [A, CNAME],
   leftPullZone: "inactive",
@@ -79,15 +80,24 @@ export const recordedDns: DnsProfile = {
     KeyTag: 0,
     Flags: 0,
   },
-  ordered: (records, typeOf) => [...records].sort((a, b) => typeOf(a) - typeOf(b)),
-  listed: (zones) => [...zones].sort((a, b) => scattered(a.object.Id) - scattered(b.object.Id)),
+  ordered: (records, typeOf) =>
+    noted(
+      "R10.12",
+      [...records].sort((a, b) => typeOf(a) - typeOf(b)),
+    ),
+  listed: (zones) =>
+    noted(
+      "R10.12",
+      [...zones].sort((a, b) => scattered(a.object.Id) - scattered(b.object.Id)),
+    ),
   exported: exportedBySections,
   takenKey: "dnszone.name_taken",
   unavailable: ["amazon.com"],
 };
 
 function refuseEmpty({ Type, Value }: DnsRecord): void {
-  if (Type !== PullZone && Type !== Script && !Value) throw refused("Value", "The record value is required.");
+  if (Type !== PullZone && Type !== Script && !Value)
+    throw refused("assumed", "Value", "The record value is required.");
 }
 
 /** Returns a number that scrambles the order of ids, because lists of the service are not sorted. */

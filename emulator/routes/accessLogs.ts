@@ -9,11 +9,12 @@ import type { Route, Service, ServiceRequest } from "../router";
 /** The access log operation, a query of the log of one pull zone. */
 export const accessLogRoutes: readonly Route[] = [
   {
+    source: "contract",
     operation: "queryAccessLogs",
     method: "GET",
     path: "/v2/pullzones/:pullZoneId/logs",
     unauthorized: ({ settings }, hasKey) => profileOf(settings).logs.unauthorized(hasKey),
-    refuse: (_, message) => new Refusal(logError("invalid_request", message)),
+    refuse: (_, message) => new Refusal(logError("contract", "invalid_request", message)),
     handle: (service, request) => dated(service, () => queryAccessLogs(service, request)),
   },
 ];
@@ -36,11 +37,13 @@ function queryAccessLogs(service: Service, request: ServiceRequest): Answer {
   const pullZoneId = request.path.id("pullZoneId");
   const waitSeconds = logRateLimiter.admit(pullZoneId);
   if (waitSeconds > 0) {
-    return logError("rate_limited", "Too many queries of this pull zone.", { "retry-after": String(waitSeconds) });
+    return logError("R11.5", "rate_limited", "Too many queries of this pull zone.", {
+      "retry-after": String(waitSeconds),
+    });
   }
   const zone = pullZones.stored(pullZoneId)?.object;
   if (zone === undefined) return profileOf(settings).logs.unknownZone;
-  if (!zone.EnableLogging) return logError("logging_disabled", "Logging is disabled for this pull zone.");
+  if (!zone.EnableLogging) return logError("R11.4", "logging_disabled", "Logging is disabled for this pull zone.");
   const { from, to, order, limit, offset, matches, matchesOnPage } = readLogQuery(request.query, zone, settings.now());
   const isCounted = (stored: StoredEntry): boolean =>
     matches(stored) && (settings.logPostFilter || matchesOnPage(stored));

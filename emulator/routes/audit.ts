@@ -2,10 +2,10 @@ import type { AuditEntry } from "../audit";
 import type { Answer } from "../http";
 import { json } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
-import { assumed } from "../router";
+import { route } from "../router";
 
 /** The operation on the audit log. */
-export const auditRoutes: readonly Route[] = [assumed("getAuditLog", "GET", "/user/audit/:date", auditLog)];
+export const auditRoutes: readonly Route[] = [route("R1.8", "getAuditLog", "GET", "/user/audit/:date", auditLog)];
 
 /** Returns the entries of a day, oldest first. Assumption: the token is the position of the next page. */
 function auditLog({ audit }: Service, { path, query }: ServiceRequest): Answer {

@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { Answer } from "../http";
 import { empty, json, parseBody, Refusal, withoutNulls } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
-import { assumed } from "../router";
+import { route } from "../router";
 import { profileOf } from "../profiles";
+import { noted } from "../sources";
 import { pageIn, pageOf } from "./read";
 import type { Lag } from "../settings";
 import type { DnsRecord, PartialDnsRecord } from "../state/objects";
@@ -19,14 +20,14 @@ import { dnsRecordTable } from "../dns/tables";
 
 /** The operations on the records of a DNS zone. No operation reads a single record. */
 export const dnsRecordRoutes: readonly Route[] = [
-  assumed("listDnsRecords", "GET", "/dnszone/:id/records", list),
-  assumed("addDnsRecord", "PUT", "/dnszone/:id/records", (service, request) => {
+  route("R10.21", "listDnsRecords", "GET", "/dnszone/:id/records", list),
+  route("R10.5", "addDnsRecord", "PUT", "/dnszone/:id/records", (service, request) => {
     const { Id } = zoneOf(service, request);
     const record = addRecord(service, Id, newRecord(service, parseBody(recordSchema, request)), request.lag);
     return json(201, service.dnsRecords.shown(service.dnsRecords.existing(record), { view: "added" }));
   }),
-  assumed("updateDnsRecord", "POST", "/dnszone/:id/records/:recordId", update),
-  assumed("deleteDnsRecord", "DELETE", "/dnszone/:id/records/:recordId", (service, request) => {
+  route("R10.5", "updateDnsRecord", "POST", "/dnszone/:id/records/:recordId", update),
+  route("R10.5", "deleteDnsRecord", "DELETE", "/dnszone/:id/records/:recordId", (service, request) => {
     deleteRecord(service, recordOf(service, request));
     return empty(204);
   }),
@@ -78,7 +79,7 @@ function settings(service: Service, body: RecordBody, isNew: boolean): PartialDn
 export function newRecord(service: Service, body: RecordBody): DnsRecord {
   const { Type = 0 } = body;
   const { dns } = profileOf(service.settings);
-  const empty = { Name: "", Value: "", LinkName: "", Ttl: 300, Weight: 100, Type, ...dns.newRecord };
+  const empty = { Name: "", Value: "", LinkName: "", Ttl: 300, Weight: 100, Type, ...noted("R10.6", dns.newRecord) };
   const record = complete<DnsRecord>(dnsRecordTable, { ...empty, ...settings(service, body, true) });
   return dns.asStored(asStored(service, record, body));
 }
@@ -86,7 +87,8 @@ export function newRecord(service: Service, body: RecordBody): DnsRecord {
 /** Adds a record. @returns the id of the record */
 export function addRecord(service: Service, zoneId: number, record: DnsRecord, lag?: Lag): number {
   refuseBeside(service, zoneId, record);
-  if (recordsOf(service, zoneId).length >= maxRecords) throw refused("", "The limit of DNS records is reached.");
+  if (recordsOf(service, zoneId).length >= maxRecords)
+    throw refused("R8.9", "", "The limit of DNS records is reached.");
   const { Id } = service.dnsRecords.add({ ...withoutName(record, "Id"), DnsZoneId: zoneId }, lag);
   accelerate(service, Id);
   touch(service, zoneId);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Answer } from "../http";
 import { empty, json, parseBody, withoutNulls } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
-import { assumed } from "../router";
+import { route } from "../router";
 import { profileOf } from "../profiles";
 import { pageIn, pageOf } from "./read";
 import type { PartialDnsZone } from "../state/objects";
@@ -15,17 +15,17 @@ import { dnsZoneTable } from "../dns/tables";
 
 /** The operations on DNS zones as a whole. */
 export const dnsZoneRoutes: readonly Route[] = [
-  assumed("listDnsZones", "GET", "/dnszone", list),
-  assumed("addDnsZone", "POST", "/dnszone", add),
-  assumed("getDnsZone", "GET", "/dnszone/:id", (service, { path, query }) => {
+  route("R10.12", "listDnsZones", "GET", "/dnszone", list),
+  route("R10.1", "addDnsZone", "POST", "/dnszone", add),
+  route("R10.1", "getDnsZone", "GET", "/dnszone/:id", (service, { path, query }) => {
     const isLite = query.integer("view", 0, 1) === 1;
     const stored = service.dnsZones.found(path.id("id"));
     if (stored === undefined) return service.dnsZones.notFound(path.id("id"));
     const shown = service.dnsZones.shown(stored, { view: "one" });
     return json(200, isLite ? { ...shown, Records: null } : shown);
   }),
-  assumed("updateDnsZone", "POST", "/dnszone/:id", update),
-  assumed("deleteDnsZone", "DELETE", "/dnszone/:id", remove),
+  route("R10.20", "updateDnsZone", "POST", "/dnszone/:id", update),
+  route("R10.20", "deleteDnsZone", "DELETE", "/dnszone/:id", remove),
 ];
 
 const maxZones = 500;
@@ -47,12 +47,12 @@ const addSchema = z.looseObject({ Domain: z.string(), Records: z.array(recordSch
 function add(service: Service, request: ServiceRequest): Answer {
   const { dnsZones, settings } = service;
   const { Domain, Records } = parseBody(addSchema, request);
-  if (!domainPattern.test(Domain)) throw refused("Domain", "The domain is not valid.");
-  if (/(^|\.)_acme-challenge\./i.test(Domain)) throw refused("Domain", "This domain cannot be added.");
+  if (!domainPattern.test(Domain)) throw refused("assumed", "Domain", "The domain is not valid.");
+  if (/(^|\.)_acme-challenge\./i.test(Domain)) throw refused("assumed", "Domain", "This domain cannot be added.");
   if (settings.uniqueNames && dnsZones.isTaken(Domain, settings.takenNames)) {
-    throw refused("Domain", "The domain is already added.", profileOf(settings).dns.takenKey);
+    throw refused("R10.16", "Domain", "The domain is already added.", profileOf(settings).dns.takenKey);
   }
-  if (dnsZones.all().length >= maxZones) throw refused("", "The limit of DNS zones is reached.");
+  if (dnsZones.all().length >= maxZones) throw refused("R8.9", "", "The limit of DNS zones is reached.");
   const records = (Records ?? []).map((record) => newRecord(service, record));
   const { Id } = dnsZones.add({ Domain }, request.lag);
   for (const record of records) addRecord(service, Id, record);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { edgeScriptReleaseStatuses as status, edgeScriptReleaseTable } from "../../provider/wire/edgeScript";
 import type { Answer } from "../http";
-import { empty, json, parseBody } from "../http";
+import { empty, failed, json, parseBody } from "../http";
 import type { Random } from "../random";
 import type { Route, Service, ServiceRequest } from "../router";
-import { assumed } from "../router";
+import { route } from "../router";
 import { liveRelease, stampOf } from "../state/edgeScripts";
 import type { EdgeScript, EdgeScriptRelease } from "../state/objects";
 import { complete } from "../state/objects";
@@ -22,18 +22,18 @@ const maxBodyBytes = 32 * 2 ** 20;
 
 /** The operations on the code of an edge script and its releases. */
 export const edgeScriptCodeRoutes: readonly Route[] = [
-  assumed("getEdgeScriptCode", "GET", "/compute/script/:id/code", (service, request) => {
+  route("R9.1", "getEdgeScriptCode", "GET", "/compute/script/:id/code", (service, request) => {
     const { Code, CodeModified } = scriptOf(service, request);
     return json(200, { Code, LastModified: CodeModified });
   }),
-  { ...assumed("setEdgeScriptCode", "POST", "/compute/script/:id/code", save), admits, maxBodyBytes },
-  { ...assumed("publishEdgeScript", "POST", "/compute/script/:id/publish", publish), admits },
-  assumed("rollBackEdgeScript", "POST", "/compute/script/:id/publish/:uuid", rollBack),
-  assumed("listEdgeScriptReleases", "GET", "/compute/script/:id/releases", (service, request) => {
+  { ...route("R9.4", "setEdgeScriptCode", "POST", "/compute/script/:id/code", save), admits, maxBodyBytes },
+  { ...route("R9.4", "publishEdgeScript", "POST", "/compute/script/:id/publish", publish), admits },
+  route("R9.5", "rollBackEdgeScript", "POST", "/compute/script/:id/publish/:uuid", rollBack),
+  route("R9.11", "listEdgeScriptReleases", "GET", "/compute/script/:id/releases", (service, request) => {
     const { Releases } = scriptOf(service, request);
     return pageOf(pageFrom1(request.query), [...(Releases ?? [])].reverse(), (release) => release);
   }),
-  assumed("getActiveEdgeScriptRelease", "GET", "/compute/script/:id/releases/active", active),
+  route("R9.6", "getActiveEdgeScriptRelease", "GET", "/compute/script/:id/releases/active", active),
 ];
 
 function save(service: Service, request: ServiceRequest): Answer {
@@ -57,7 +57,7 @@ const lateReleases = new WeakMap<Stored<EdgeScript>, Late>();
 /** Publishes the saved code. Assumption: code that is already live is published again, as another release, unless a rule is set. */
 function publish(service: Service, request: ServiceRequest): Answer {
   const { edgeScripts, settings } = service;
-  const script = scriptOf(service, request, empty(404));
+  const script = scriptOf(service, request, failed("R9.6", 404));
   const { Note = null } = request.body === "" ? {} : parseBody(publishSchema, request);
   const isLive = liveRelease(script)?.Code === script.Code;
   if (settings.edgeScriptRules.includes("noUnchangedRelease") && isLive) return empty(204);
@@ -75,9 +75,9 @@ function publish(service: Service, request: ServiceRequest): Answer {
 
 /** Publishes an earlier release again. A note in the request is lost. Assumption: the saved code is unchanged. */
 function rollBack(service: Service, request: ServiceRequest): Answer {
-  const script = scriptOf(service, request, empty(404));
+  const script = scriptOf(service, request, failed("R9.6", 404));
   const release = script.Releases?.find(({ Uuid }) => Uuid === decodeURIComponent(request.path.text("uuid") ?? ""));
-  if (release === undefined) return empty(404);
+  if (release === undefined) return failed("assumed", 404);
   goLive(service, request, script, release);
   return empty(204);
 }
@@ -99,12 +99,12 @@ function goLive(service: Service, { lag }: ServiceRequest, script: EdgeScript, r
 
 /** Responds with the live release. If there is none, the response is a 404 without a body, as for an unknown script. */
 function active(service: Service, request: ServiceRequest): Answer {
-  const script = scriptOf(service, request, empty(404));
+  const script = scriptOf(service, request, failed("R9.6", 404));
   const late = lateReleases.get(service.edgeScripts.existing(script.Id));
   const isLate = late !== undefined && (late.reads > 0 || service.settings.now() < late.until);
   if (isLate && late.reads > 0) late.reads -= 1;
   const release = isLate ? late.earlier : liveRelease(script);
-  return release === undefined ? empty(404) : json(200, release);
+  return release === undefined ? failed("R9.6", 404) : json(200, release);
 }
 
 /** Returns an id of eight letters, although the field is called a UUID. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { edgeScriptLimits } from "../../provider/wire/edgeScript";
 import type { Answer } from "../http";
-import { badRequest, empty, json, parseBody, Refusal } from "../http";
+import { badRequest, empty, failed, json, parseBody, Refusal } from "../http";
 import type { Route, Service } from "../router";
-import { assumed } from "../router";
+import { route } from "../router";
 import { stampOf } from "../state/edgeScripts";
 import type { EdgeScript, EdgeScriptSecret, EdgeScriptVariable } from "../state/objects";
 import { scriptOf } from "./read";
@@ -11,13 +11,13 @@ import { scriptOf } from "./read";
 /** The operations on variables and secrets of an edge script. No response contains the value of a secret. */
 export const edgeScriptVariableRoutes: readonly Route[] = [
   // This route comes before those of a single variable, because "add" is not an id.
-  assumed("addEdgeScriptVariable", "POST", "/compute/script/:id/variables/add", (service, request) => {
+  route("R9.9", "addEdgeScriptVariable", "POST", "/compute/script/:id/variables/add", (service, request) => {
     const script = scriptOf(service, request);
     const body = parseBody(variableSchema, request);
     if (variables(script).some(({ Name }) => Name === body.Name)) throw taken("variable");
     return json(200, addVariable(service, script, body));
   }),
-  assumed("upsertEdgeScriptVariable", "PUT", "/compute/script/:id/variables", (service, request) => {
+  route("R9.7", "upsertEdgeScriptVariable", "PUT", "/compute/script/:id/variables", (service, request) => {
     const script = scriptOf(service, request);
     const body = parseBody(variableSchema, request);
     const existing = variables(script).find(({ Name }) => Name === body.Name);
@@ -25,33 +25,39 @@ export const edgeScriptVariableRoutes: readonly Route[] = [
     setVariable(service, script, { ...existing, ...withoutNull(body) });
     return empty(204);
   }),
-  assumed("getEdgeScriptVariable", "GET", "/compute/script/:id/variables/:variableId", (service, request) =>
+  route("R9.9", "getEdgeScriptVariable", "GET", "/compute/script/:id/variables/:variableId", (service, request) =>
     json(200, partOf(variables(scriptOf(service, request)), request.path.id("variableId"))),
   ),
-  assumed("updateEdgeScriptVariable", "POST", "/compute/script/:id/variables/:variableId", (service, request) => {
+  route("R9.9", "updateEdgeScriptVariable", "POST", "/compute/script/:id/variables/:variableId", (service, request) => {
     const script = scriptOf(service, request);
     const existing = partOf(variables(script), request.path.id("variableId"));
     const changed = { ...existing, ...withoutNull(parseBody(variableSchema.omit({ Name: true }), request)) };
     setVariable(service, script, changed);
     return json(200, changed);
   }),
-  assumed("deleteEdgeScriptVariable", "DELETE", "/compute/script/:id/variables/:variableId", (service, request) => {
-    const script = scriptOf(service, request);
-    const existing = partOf(variables(script), request.path.id("variableId"));
-    const EdgeScriptVariables = variables(script).filter((one) => one !== existing);
-    service.edgeScripts.change(script.Id, { EdgeScriptVariables });
-    return empty(204);
-  }),
-  assumed("listEdgeScriptSecrets", "GET", "/compute/script/:id/secrets", (service, request) =>
+  route(
+    "R9.9",
+    "deleteEdgeScriptVariable",
+    "DELETE",
+    "/compute/script/:id/variables/:variableId",
+    (service, request) => {
+      const script = scriptOf(service, request);
+      const existing = partOf(variables(script), request.path.id("variableId"));
+      const EdgeScriptVariables = variables(script).filter((one) => one !== existing);
+      service.edgeScripts.change(script.Id, { EdgeScriptVariables });
+      return empty(204);
+    },
+  ),
+  route("R9.9", "listEdgeScriptSecrets", "GET", "/compute/script/:id/secrets", (service, request) =>
     json(200, { Secrets: secrets(scriptOf(service, request)).map(withoutValue) }),
   ),
-  assumed("addEdgeScriptSecret", "POST", "/compute/script/:id/secrets", (service, request) => {
+  route("R9.9", "addEdgeScriptSecret", "POST", "/compute/script/:id/secrets", (service, request) => {
     const script = scriptOf(service, request);
     const body = parseBody(secretSchema, request);
     if (secrets(script).some(({ Name }) => Name === body.Name)) throw taken("secret");
     return addSecret(service, script, body);
   }),
-  assumed("upsertEdgeScriptSecret", "PUT", "/compute/script/:id/secrets", (service, request) => {
+  route("R9.7", "upsertEdgeScriptSecret", "PUT", "/compute/script/:id/secrets", (service, request) => {
     const script = scriptOf(service, request);
     const body = parseBody(secretSchema, request);
     const existing = secrets(script).find(({ Name }) => Name === body.Name);
@@ -59,13 +65,13 @@ export const edgeScriptVariableRoutes: readonly Route[] = [
     setSecret(service, script, existing, body.Secret);
     return empty(204);
   }),
-  assumed("updateEdgeScriptSecret", "POST", "/compute/script/:id/secrets/:secretId", (service, request) => {
+  route("R9.9", "updateEdgeScriptSecret", "POST", "/compute/script/:id/secrets/:secretId", (service, request) => {
     const script = scriptOf(service, request);
     const existing = partOf(secrets(script), request.path.id("secretId"));
     const { Secret } = parseBody(secretSchema.omit({ Name: true }), request);
     return json(200, withoutValue(setSecret(service, script, existing, Secret)));
   }),
-  assumed("deleteEdgeScriptSecret", "DELETE", "/compute/script/:id/secrets/:secretId", (service, request) => {
+  route("R9.9", "deleteEdgeScriptSecret", "DELETE", "/compute/script/:id/secrets/:secretId", (service, request) => {
     const script = scriptOf(service, request);
     const existing = partOf(secrets(script), request.path.id("secretId"));
     service.edgeScripts.change(script.Id, { Secrets: secrets(script).filter((one) => one !== existing) });
@@ -100,13 +106,13 @@ const secrets = ({ Secrets }: EdgeScript): readonly EdgeScriptSecret[] => Secret
 
 /** Refuses a name that the script already uses for a variable or secret. Assumption: the error. */
 function taken(noun: "variable" | "secret"): Refusal {
-  return badRequest("Name", `The script has a ${noun} of this name.`);
+  return badRequest("R9.10", "Name", `The script has a ${noun} of this name.`);
 }
 
 /** The response for an unknown variable or secret. Assumption: all of it. */
 function partOf<Part extends { Id: number }>(parts: readonly Part[], id: number): Part {
   const part = parts.find(({ Id }) => Id === id);
-  if (part === undefined) throw new Refusal(empty(404));
+  if (part === undefined) throw new Refusal(failed("assumed", 404));
   return part;
 }
 

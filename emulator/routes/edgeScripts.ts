@@ -5,7 +5,7 @@ import type { Answer } from "../http";
 import { badRequest, empty, json, parseBody } from "../http";
 import { profileOf } from "../profiles";
 import type { Route, Service, ServiceRequest } from "../router";
-import { assumed } from "../router";
+import { route } from "../router";
 import { madeFor } from "../state/pullZones";
 import { edgeScriptCodeRoutes } from "./edgeScriptCode";
 import { edgeScriptVariableRoutes } from "./edgeScriptVariables";
@@ -13,17 +13,17 @@ import { get, pageFrom1, pageOf, scriptOf } from "./read";
 
 /** The operations on edge scripts. The contract has none of them. */
 export const edgeScriptRoutes: readonly Route[] = [
-  assumed("listEdgeScripts", "GET", "/compute/script", list),
-  assumed("addEdgeScript", "POST", "/compute/script", add),
-  assumed("getEdgeScript", "GET", "/compute/script/:id", get("edgeScripts")),
-  assumed("updateEdgeScript", "POST", "/compute/script/:id", update),
-  assumed("deleteEdgeScript", "DELETE", "/compute/script/:id", remove),
-  assumed("rotateDeploymentKey", "POST", "/compute/script/:id/deploymentKey/rotate", (service, request) => {
+  route("R9.1", "listEdgeScripts", "GET", "/compute/script", list),
+  route("R9.1", "addEdgeScript", "POST", "/compute/script", add),
+  route("R9.1", "getEdgeScript", "GET", "/compute/script/:id", get("edgeScripts")),
+  route("R9.1", "updateEdgeScript", "POST", "/compute/script/:id", update),
+  route("R9.1", "deleteEdgeScript", "DELETE", "/compute/script/:id", remove),
+  route("R9.13", "rotateDeploymentKey", "POST", "/compute/script/:id/deploymentKey/rotate", (service, request) => {
     const { Id } = scriptOf(service, request);
     service.edgeScripts.change(Id, { DeploymentKey: service.edgeScripts.random.groups(8, 4, 4, 4, 12) });
     return empty(204);
   }),
-  assumed("getEdgeScriptStatistics", "GET", "/compute/script/:id/statistics", (service, request) => {
+  route("assumed", "getEdgeScriptStatistics", "GET", "/compute/script/:id/statistics", (service, request) => {
     scriptOf(service, request);
     return json(200, {});
   }),
@@ -58,7 +58,7 @@ function add(service: Service, request: ServiceRequest): Answer {
   const { edgeScripts } = service;
   const { Name, ScriptType, Code, Integration, ...linked } = parseBody(addSchema, request);
   if (service.settings.edgeScriptRules.includes("uniqueName") && edgeScripts.isTaken(Name, [])) {
-    throw badRequest("Name", "The edge script name is already taken.", "edgeScript.name_taken");
+    throw badRequest("assumed", "Name", "The edge script name is already taken.", "edgeScript.name_taken");
   }
   const pullZoneName = linked.CreateLinkedPullZone === true ? (linked.LinkedPullZoneName ?? Name) : undefined;
   if (pullZoneName !== undefined) refuseTaken(service, pullZoneName);
@@ -70,7 +70,7 @@ function add(service: Service, request: ServiceRequest): Answer {
 
 function refuseTaken({ pullZones, settings }: Service, pullZoneName: string): void {
   if (!settings.uniqueNames || !pullZones.isTaken(pullZoneName, settings.takenNames)) return;
-  throw badRequest("LinkedPullZoneName", "The pull zone name is already taken.", "pullzone.name_taken");
+  throw badRequest("R4.7", "LinkedPullZoneName", "The pull zone name is already taken.", "pullzone.name_taken");
 }
 
 /** Creates a pull zone with a script as origin. */
@@ -95,7 +95,7 @@ function remove(service: Service, request: ServiceRequest): Answer {
   const { edgeScripts, pullZones, settings } = service;
   const { Id } = scriptOf(service, request);
   if (settings.edgeScriptRules.includes("keptInUse") && isUsed(service, Id)) {
-    throw badRequest("Id", "The edge script is in use.", "edgeScript.in_use");
+    throw badRequest("assumed", "Id", "The edge script is in use.", "edgeScript.in_use");
   }
   const deleteLinkedPullZones = request.query.boolean("deleteLinkedPullZones");
   edgeScripts.delete(Id, settings.lag.listMs);

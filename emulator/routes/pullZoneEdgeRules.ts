@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { edgeRuleTable } from "../../provider/wire/pullZoneParts";
 import type { Answer } from "../http";
-import { empty, json, parseBody, Refusal, withoutNulls } from "../http";
+import { empty, failed, json, parseBody, Refusal, withoutNulls } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
-import { assumed } from "../router";
+import { route } from "../router";
 import { profileOf } from "../profiles";
 import type { EdgeRule } from "../state/objects";
 import { complete } from "../state/objects";
@@ -14,9 +14,9 @@ import { pullZoneOf } from "./read";
 
 /** The operations on edge rules of pull zones. */
 export const pullZoneEdgeRuleRoutes: readonly Route[] = [
-  assumed("addOrUpdateEdgeRule", "POST", "/pullzone/:id/edgerules/addOrUpdate", addOrUpdate),
-  assumed("setEdgeRuleEnabled", "POST", "/pullzone/:id/edgerules/:guid/setEdgeRuleEnabled", setEnabled),
-  assumed("deleteEdgeRule", "DELETE", "/pullzone/:id/edgerules/:guid", (service, request) => {
+  route("R6.1", "addOrUpdateEdgeRule", "POST", "/pullzone/:id/edgerules/addOrUpdate", addOrUpdate),
+  route("R6.2", "setEdgeRuleEnabled", "POST", "/pullzone/:id/edgerules/:guid/setEdgeRuleEnabled", setEnabled),
+  route("R6.2", "deleteEdgeRule", "DELETE", "/pullzone/:id/edgerules/:guid", (service, request) => {
     replace(service, request, request.path.text("guid"), () => undefined);
     return empty(204);
   }),
@@ -56,7 +56,7 @@ function replace(
   const { EdgeRules, Id } = pullZoneOf(service, request);
   const rules = EdgeRules ?? [];
   const old = guid ? rules.find(({ Guid }) => Guid.toLowerCase() === guid.toLowerCase()) : undefined;
-  if (guid && old === undefined) throw new Refusal(empty(404));
+  if (guid && old === undefined) throw new Refusal(failed("assumed", 404));
   const changed = change(old);
   const put = changed === undefined ? [] : [changed];
   const all = old === undefined ? [...rules, ...put] : rules.flatMap((rule) => (rule === old ? put : [rule]));

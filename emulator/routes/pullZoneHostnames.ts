@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { isPointed } from "../dns/pointed";
 import type { Answer } from "../http";
-import { badRequest, empty, parseBody } from "../http";
+import { badRequest, empty, failed, parseBody } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
-import { assumed } from "../router";
+import { route } from "../router";
 import { profileOf } from "../profiles";
+import { noted } from "../sources";
 import type { Profile } from "../profiles/profile";
 import type { Hostname, PullZone } from "../state/objects";
 import { cnameDomain, hostname, registration } from "../state/pullZones";
@@ -15,9 +16,9 @@ const none = { HasCertificate: false, Certificate: null, CertificateKey: null };
 
 /** The operations on hostnames of pull zones. */
 export const pullZoneHostnameRoutes: readonly Route[] = [
-  assumed("addHostname", "POST", "/pullzone/:id/addHostname", add),
+  route("R5.1", "addHostname", "POST", "/pullzone/:id/addHostname", add),
   changing("DELETE", "removeHostname", {}, (_, { IsSystemHostname }) => {
-    if (IsSystemHostname) throw badRequest("Hostname", "A system hostname cannot be removed.", invalid);
+    if (IsSystemHostname) throw badRequest("assumed", "Hostname", "A system hostname cannot be removed.", invalid);
     return undefined;
   }),
   changing("POST", "setForceSSL", { ForceSSL: z.boolean() }, ({ ForceSSL }, { HasCertificate }, { certificates }) => {
@@ -31,7 +32,10 @@ export const pullZoneHostnameRoutes: readonly Route[] = [
     ({ Certificate, CertificateKey }) => ({ HasCertificate: true, Certificate, CertificateKey }),
   ),
   changing("DELETE", "removeCertificate", {}, () => none),
-  { ...assumed("loadFreeCertificate", "GET", "/pullzone/loadFreeCertificate", loadFreeCertificate), changes: true },
+  {
+    ...route("R5.4", "loadFreeCertificate", "GET", "/pullzone/loadFreeCertificate", loadFreeCertificate),
+    changes: true,
+  },
 ];
 
 function add(service: Service, request: ServiceRequest): Answer {
@@ -39,10 +43,10 @@ function add(service: Service, request: ServiceRequest): Answer {
   const zone = pullZoneOf(service, request);
   const { Hostname: value } = parseBody(z.looseObject({ Hostname: z.string() }), request, invalid);
   if (!/^[^\s/:]+\.[^\s/:.]+$/.test(value)) {
-    throw badRequest("Hostname", "The hostname is not valid.", "pullzone.hostname_invalid");
+    throw badRequest("R5.3", "Hostname", "The hostname is not valid.", "pullzone.hostname_invalid");
   }
   if (registration(pullZones, value) !== undefined || settings.takenHostnames.some((taken) => isSame(taken, value))) {
-    throw badRequest("Hostname", "The hostname is already registered.", "pullzone.hostname_already_registered");
+    throw badRequest("R5.2", "Hostname", "The hostname is already registered.", "pullzone.hostname_already_registered");
   }
   const Hostnames = [...(zone.Hostnames ?? []), hostname(value, pullZones.random)];
   pullZones.change(zone.Id, { Hostnames }, request.lag.getMs);
@@ -57,11 +61,11 @@ function changing<Fields extends z.ZodRawShape>(
   change: (body: z.infer<z.ZodObject<Fields>>, hostname: Hostname, profile: Profile) => Partial<Hostname> | undefined,
 ): Route {
   const schema = z.looseObject({ Hostname: z.string() }).and(z.looseObject(fields));
-  return assumed(operation, method, `/pullzone/:id/${operation}`, (service, request) => {
+  return route("R5.1", operation, method, `/pullzone/:id/${operation}`, (service, request) => {
     const zone = pullZoneOf(service, request);
     const body = parseBody(schema, request, invalid);
     const found = zone.Hostnames?.find(({ Value }) => isSame(Value, body.Hostname));
-    if (found === undefined) return empty(404);
+    if (found === undefined) return failed("assumed", 404);
     replace(service, zone, found, change(body, found, profileOf(service.settings)));
     return empty(204);
   });
@@ -72,7 +76,7 @@ function loadFreeCertificate(service: Service, { query }: ServiceRequest): Answe
   const value = query.text("hostname") ?? "";
   const { pointedHostnames, pullZones } = service;
   const registered = registration(pullZones, value);
-  if (registered === undefined) return empty(404);
+  if (registered === undefined) return failed("assumed", 404);
   const { hostname: found } = registered;
   const { object: zone } = registered.pullZone;
   const isKnown = found.IsSystemHostname || pointedHostnames.has("*") || pointedHostnames.has(value.toLowerCase());
@@ -81,7 +85,7 @@ function loadFreeCertificate(service: Service, { query }: ServiceRequest): Answe
     throw certificates.notPointing(value, zone.CnameDomain ?? cnameDomain);
   const wildcard = registration(pullZones, value.replace(/^[^.]+/, "*"))?.pullZone.object;
   const isShadowed = certificates.wildcardsShadow && wildcard !== undefined && wildcard !== zone;
-  if (service.settings.withholdCertificates || isShadowed) return empty(200);
+  if (service.settings.withholdCertificates || isShadowed) return noted("R5.5", empty(200));
   replace(service, zone, found, { ...none, HasCertificate: true });
   return empty(200);
 }

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { parsedUrl } from "../../provider/wire/url";
 import type { Answer } from "../http";
-import { badRequest, empty, json, parseBody } from "../http";
+import { badRequest, empty, failed, json, parseBody } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
-import { assumed } from "../router";
+import { route } from "../router";
 import { profileOf } from "../profiles";
 import type { EmulatorSettings } from "../settings";
 import type { PartialPullZone } from "../state/objects";
@@ -14,14 +14,14 @@ import { get, pullZoneOf } from "./read";
 
 /** The pull zone operations. */
 export const pullZoneRoutes: readonly Route[] = [
-  { operation: "getPullZone", method: "GET", path: "/pullzone/:id", handle: get("pullZones") },
-  assumed("addPullZone", "POST", "/pullzone", add),
-  assumed("updatePullZone", "POST", "/pullzone/:id", update),
-  assumed("deletePullZone", "DELETE", "/pullzone/:id", remove),
-  assumed("purgeCache", "POST", "/pullzone/:id/purgeCache", purge),
-  assumed("purgeUrl", "POST", "/purge", purgeUrl),
+  route("contract", "getPullZone", "GET", "/pullzone/:id", get("pullZones")),
+  route("R4.1", "addPullZone", "POST", "/pullzone", add),
+  route("R4.5", "updatePullZone", "POST", "/pullzone/:id", update),
+  route("R4.6", "deletePullZone", "DELETE", "/pullzone/:id", remove),
+  route("R7.1", "purgeCache", "POST", "/pullzone/:id/purgeCache", purge),
+  route("R7.3", "purgeUrl", "POST", "/purge", purgeUrl),
   // Clients of the public service send either method.
-  { ...assumed("purgeUrl", "GET", "/purge", purgeUrl), changes: true },
+  { ...route("R7.3", "purgeUrl", "GET", "/purge", purgeUrl), changes: true },
 ];
 
 /** The ErrorKey of a refused value. */
@@ -43,12 +43,14 @@ function add({ pullZones, settings }: Service, request: ServiceRequest): Answer 
   const { add: schema } = settings.publicNames ? publicSchemas : contractSchemas;
   const given = parseBody(schema, request, invalid);
   if (settings.uniqueNames && pullZones.isTaken(given.Name, settings.takenNames)) {
-    throw badRequest("Name", "The pull zone name is already taken.", "pullzone.name_taken");
+    throw badRequest("R4.7", "Name", "The pull zone name is already taken.", "pullzone.name_taken");
   }
   const zone = withOrigin(profileOf(settings).pullZoneSettings(given), settings);
   const { OriginType = 0, OriginUrl, StorageZoneId } = zone;
-  if (OriginType === 0 && !OriginUrl) throw badRequest("OriginUrl", "OriginUrl or StorageZoneId is required.", invalid);
-  if (OriginType === 2 && !StorageZoneId) throw badRequest("StorageZoneId", "The StorageZoneId is required.", invalid);
+  if (OriginType === 0 && !OriginUrl)
+    throw badRequest("assumed", "OriginUrl", "OriginUrl or StorageZoneId is required.", invalid);
+  if (OriginType === 2 && !StorageZoneId)
+    throw badRequest("assumed", "StorageZoneId", "The StorageZoneId is required.", invalid);
   const { Id } = pullZones.add({ ...madeFor(given.Name, pullZones.random, settings), ...zone }, request.lag);
   return json(201, pullZones.shown(pullZones.existing(Id), { view: "added" }));
 }
@@ -95,9 +97,9 @@ function purge(service: Service, request: ServiceRequest): Answer {
 function purgeUrl(service: Service, { query }: ServiceRequest): Answer {
   const url = query.text("url") ?? "";
   const address = parsedUrl(url);
-  if (address === undefined) throw badRequest("url", "The URL is not valid.", "purge.urls_invalid");
+  if (address === undefined) throw badRequest("R7.3", "url", "The URL is not valid.", "purge.urls_invalid");
   const found = registration(service.pullZones, address.hostname)?.pullZone;
-  if (found === undefined) return empty(404);
+  if (found === undefined) return failed("R7.3", 404);
   const { Id, CacheVersion } = found.object;
   service.pullZones.change(Id, { CacheVersion: CacheVersion + 1 });
   const isExact = query.boolean("exactPath") === true && profileOf(service.settings).takesExactPath(found.object);

@@ -1,7 +1,9 @@
 import type { Answer } from "../http";
-import { empty, json, Refusal } from "../http";
+import { failed, json, Refusal } from "../http";
 import type { Parameters } from "../parameters";
 import type { Route, Service, ServiceRequest } from "../router";
+import { route } from "../router";
+import { noted } from "../sources";
 import type { EdgeScript, PullZone } from "../state/objects";
 import type { KindName } from "../state/kinds";
 import { kindNames, kinds } from "../state/kinds";
@@ -35,10 +37,10 @@ export function scriptOf({ edgeScripts }: Service, { path }: ServiceRequest, oth
 
 /** The list operation of each kind that has one. */
 export const listRoutes = kindNames.flatMap((name): Route[] => {
-  const { path, listOperation: operation, listIsAssumed: assumed }: Kind = kinds[name];
-  if (operation === undefined) return [];
+  const { path, list: listed }: Kind = kinds[name];
+  if (listed === undefined) return [];
   const handle: Route["handle"] = (service, request) => list(service[name], request);
-  return [{ operation, method: "GET", path: `/${path}`, handle, ...(assumed && { assumed }) }];
+  return [route(listed.source, listed.operation, "GET", `/${path}`, handle)];
 });
 
 /** Lists objects, ascending by id: as a plain array for page 0, else as a page. Assumption: a search term matches a part of the name, ignoring case. */
@@ -58,17 +60,23 @@ interface Page {
   readonly size: number;
 }
 
-/** Returns the size of a page. The contract's maximum is 1000. Assumption: a size below 5 is raised to 5. */
+/** Returns the size of a page. The contract's maximum is 1000. */
 export function pageIn(query: Parameters): Page {
   return {
     number: query.integer("page", 0, 2 ** 31 - 1) ?? 0,
-    size: Math.max(5, query.integer("perPage", -(2 ** 31), 1000) ?? 1000),
+    size: raised(query.integer("perPage", -(2 ** 31), 1000) ?? 1000),
   };
 }
 
+function raised(size: number): number {
+  return size < minSize ? noted("R1.5", minSize) : size;
+}
+
+const minSize = 5;
+
 /** Returns a page of edge scripts or their releases. Recorded: the response to page 0 is a 500. */
 export function pageFrom1(query: Parameters): Page {
-  if (query.text("page") === "0") throw new Refusal(empty(500));
+  if (query.text("page") === "0") throw new Refusal(failed("R9.3", 500));
   return pageIn(query);
 }
 

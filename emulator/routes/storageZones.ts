@@ -4,7 +4,7 @@ import { badRequest, empty, json, parseBody } from "../http";
 import { profileOf } from "../profiles";
 import type { EmulatorSettings } from "../settings";
 import type { Route, Service, ServiceRequest } from "../router";
-import { assumed } from "../router";
+import { route } from "../router";
 import type { PartialStorageZone } from "../state/objects";
 import { linkedTo } from "../state/pullZones";
 import { newPassword, replicate } from "../state/storageZones";
@@ -13,14 +13,14 @@ import { get } from "./read";
 
 /** The storage zone operations. */
 export const storageZoneRoutes: readonly Route[] = [
-  { operation: "getStorageZone", method: "GET", path: "/storagezone/:id", handle: get("storageZones") },
-  { operation: "addStorageZone", method: "POST", path: "/storagezone", handle: add },
-  assumed("updateStorageZone", "POST", "/storagezone/:id", update),
-  assumed("deleteStorageZone", "DELETE", "/storagezone/:id", remove),
-  assumed("resetPassword", "POST", "/storagezone/:id/resetPassword", (service, { path }) =>
+  route("contract", "getStorageZone", "GET", "/storagezone/:id", get("storageZones")),
+  route("contract", "addStorageZone", "POST", "/storagezone", add),
+  route("R2.5", "updateStorageZone", "POST", "/storagezone/:id", update),
+  route("R2.6", "deleteStorageZone", "DELETE", "/storagezone/:id", remove),
+  route("R2.12", "resetPassword", "POST", "/storagezone/:id/resetPassword", (service, { path }) =>
     reset(service, path.id("id"), "Password"),
   ),
-  assumed("resetReadOnlyPassword", "POST", "/storagezone/resetReadOnlyPassword", (service, { query }) =>
+  route("R2.12", "resetReadOnlyPassword", "POST", "/storagezone/resetReadOnlyPassword", (service, { query }) =>
     reset(service, query.id("id"), "ReadOnlyPassword"),
   ),
 ];
@@ -40,10 +40,10 @@ function add(service: Service, request: ServiceRequest): Answer {
   checkReplicas("ReplicationRegions", Region, replicas, settings);
   if (settings.publicRules) checkPublicRules(Name, Region, ZoneTier);
   if (storageZones.isBeingDeleted(Name)) {
-    throw badRequest("Name", "The storage zone is currently being deleted.", "storagezone.name_taken");
+    throw badRequest("R2.8", "Name", "The storage zone is currently being deleted.", "storagezone.name_taken");
   }
   if (settings.uniqueNames && storageZones.isTaken(Name, settings.takenNames)) {
-    throw badRequest("Name", "The storage zone name is already taken.", "storagezone.name_taken");
+    throw badRequest("R2.7", "Name", "The storage zone name is already taken.", "storagezone.name_taken");
   }
   const zone = { ...settings.serverDefaults, ...given, Region, ReplicationRegions: replicas };
   const { Id } = storageZones.add(zone, request.lag);
@@ -53,9 +53,14 @@ function add(service: Service, request: ServiceRequest): Answer {
 /** Checks two rules of the public service that the contract lacks (assumption). */
 function checkPublicRules(name: string, region: string, tier: number | undefined): void {
   if (!/^[a-z0-9-]{4,64}$/.test(name)) {
-    throw badRequest("Name", "The name must be 4 to 64 characters of a-z, 0-9 and -.", "storagezone.name_invalid");
+    throw badRequest(
+      "R2.14",
+      "Name",
+      "The name must be 4 to 64 characters of a-z, 0-9 and -.",
+      "storagezone.name_invalid",
+    );
   }
-  if (tier === 1 && region !== "DE") throw badRequest("ZoneTier", "Tier 1 requires the main region DE.");
+  if (tier === 1 && region !== "DE") throw badRequest("R2.11", "ZoneTier", "Tier 1 requires the main region DE.");
 }
 
 const updateSchema = bodySchema<PartialStorageZone>(storageZoneTable, "update");
@@ -107,8 +112,9 @@ function checkReplicas(
 ): void {
   for (const replica of replicas) {
     if (![...profileOf(settings).replicationRegions, ...settings.extraRegions].includes(replica)) {
-      throw badRequest(field, `The region '${replica}' is not available for replication.`);
+      throw badRequest("contract", field, `The region '${replica}' is not available for replication.`);
     }
-    if (replica === mainRegion) throw badRequest(field, `The main region '${replica}' cannot be its own replica.`);
+    if (replica === mainRegion)
+      throw badRequest("assumed", field, `The main region '${replica}' cannot be its own replica.`);
   }
 }

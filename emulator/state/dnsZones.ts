@@ -1,5 +1,6 @@
 import { dnsZoneTable } from "../dns/tables";
 import { profileOf } from "../profiles";
+import { noted } from "../sources";
 import { partialWireSchema } from "../wire/schema";
 import type { WithDns } from "./dnsRecords";
 import { recordsOf } from "./dnsRecords";
@@ -23,7 +24,7 @@ export const dnsZoneKind: Kind<DnsZone, PartialDnsZone> = {
       ...profileOf(settings).newDnsZone,
       DateCreated: new Date(now).toISOString(),
       // A new zone always has this value, even if the domain is not delegated or not registered.
-      NameserversDetected: true,
+      NameserversDetected: noted("R10.4", true),
       NameserversNextCheck: new Date(now + 300_000).toISOString(),
       LoggingIPAnonymizationEnabled: true,
     };

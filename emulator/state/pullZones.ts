@@ -4,6 +4,7 @@ import { profileOf } from "../profiles";
 import type { EmulatorSettings } from "../settings";
 import { partialWireSchema } from "../wire/schema";
 import type { Random } from "../random";
+import { noted } from "../sources";
 import type { Hostname, PartialPullZone, PullZone } from "./objects";
 import { complete, userId } from "./objects";
 import type { Kind, WithSettings, Store, Stored } from "./store";
@@ -11,8 +12,7 @@ import type { Kind, WithSettings, Store, Stored } from "./store";
 export const pullZoneKind: Kind<PullZone, PartialPullZone> = {
   table: pullZoneTable,
   path: "pullzone",
-  listOperation: "listPullZones",
-  listIsAssumed: true,
+  list: { operation: "listPullZones", source: "R1.4" },
   nameField: "Name",
   schema: partialWireSchema(pullZoneTable),
   defaults: (given, _random, settings) => ({ UserId: userId, ...profileOf(settings).newPullZone(given) }),
@@ -30,7 +30,7 @@ export function madeFor(name: string, random: Random, settings: EmulatorSettings
   const { systemHostname } = profileOf(settings);
   return {
     CnameDomain: cnameDomain,
-    Hostnames: [{ ...system, ...systemHostname, IsSystemHostname: true, HasCertificate: true }],
+    Hostnames: [{ ...system, ...noted("R5.7", systemHostname), IsSystemHostname: true, HasCertificate: true }],
     ZoneSecurityKey: random.groups(8, 4, 4, 4, 12),
   };
 }

@@ -15,7 +15,7 @@ export const storageZoneKind: Kind<StorageZone, PartialStorageZone> = {
   table: storageZoneTable,
   path: "storagezone",
   nameField: "Name",
-  listOperation: "listStorageZones",
+  list: { operation: "listStorageZones", source: "contract" },
   schema,
   seedSchema: schema.refine(({ PullZones }) => PullZones === undefined, {
     path: ["PullZones"],

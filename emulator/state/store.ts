@@ -3,6 +3,7 @@ import type { Table } from "../../provider/wire/fields";
 import type { EmulatorSettings, Lag } from "../settings";
 import type { Answer } from "../http";
 import type { View } from "../profiles/profile";
+import type { Source } from "../sources";
 import { Random } from "../random";
 import { parsed } from "../wire/schema";
 import { complete } from "./objects";
@@ -28,10 +29,8 @@ export interface Kind<
   readonly path: string;
   /** The field with the name, which a search in the list uses. */
   readonly nameField: string;
-  /** The operation that lists the kind. @default there is no list */
-  readonly listOperation?: string;
-  /** Whether the contract lacks that list. */
-  readonly listIsAssumed?: true;
+  /** The operation that lists the kind, and what it rests on. @default there is no list */
+  readonly list?: { readonly operation: string; readonly source: Source };
   readonly schema: z.ZodType<Given>;
   /** The schema of an object in a seed. @default schema */
   readonly seedSchema?: z.ZodType<Given>;

@@ -1,6 +1,6 @@
 import type { Answer } from "../http";
 import { visit } from "../edge/visit";
-import { empty, json } from "../http";
+import { empty, failed, json } from "../http";
 import type { Service } from "../router";
 import type { StoredFile, ZoneFiles } from "./files";
 import { contentOf } from "./host";
@@ -41,6 +41,8 @@ function infoOf({ path, content, checksum, contentType }: StoredFile): FileInfo 
   return { path, bytes: content.length, checksum, contentType };
 }
 
+const nothing = failed("emulator", 404);
+
 /**
  * Answers a request to the control path about files.
  *
@@ -48,27 +50,27 @@ function infoOf({ path, content, checksum, contentType }: StoredFile): FileInfo 
  */
 export function answerFiles(service: Service, method: string, path: string, body = ""): Answer {
   const [noun, id, ...segments] = path.split("/");
-  if (noun === "visit") return method === "GET" ? visitOf(service, decodeURIComponent(id ?? ""), segments) : empty(404);
+  if (noun === "visit") return method === "GET" ? visitOf(service, decodeURIComponent(id ?? ""), segments) : nothing;
   const zone = service.storageZones.stored(Number(id));
-  if (zone === undefined) return empty(404);
+  if (zone === undefined) return nothing;
   const files = service.files.of(zone);
   const name = segments.map(decodeURIComponent).join("/");
-  if (name === "") return method === "GET" ? json(200, files.list().map(infoOf)) : empty(404);
+  if (name === "") return method === "GET" ? json(200, files.list().map(infoOf)) : nothing;
   const file = files.get(name);
   switch (method) {
     case "GET":
-      return file === undefined ? empty(404) : contentOf(file);
+      return file === undefined ? nothing : contentOf(file);
     case "PUT":
       return json(201, infoOf(files.put(name, Buffer.from(body))));
     case "DELETE":
-      return empty(files.delete(name) ? 204 : 404);
+      return files.delete(name) ? empty(204) : nothing;
     default:
-      return empty(404);
+      return nothing;
   }
 }
 
 function visitOf(service: Service, pullZone: string, segments: readonly string[]): Answer {
   const id = service.pullZones.stored(Number(pullZone))?.object.Id ?? service.pullZones.named(pullZone)?.Id;
-  if (id === undefined) return json(404, { Message: `There is no pull zone ${pullZone}.` });
+  if (id === undefined) return failed("emulator", 404, { Message: `There is no pull zone ${pullZone}.` });
   return visit(service, id, segments.join("/"));
 }

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Core } from "../core";
-import { arrived } from "../core";
+import { arrived, sourced } from "../core";
 import { kept } from "../data";
 import { act } from "../faults/act";
 import type { Answer } from "../http";
-import { json, send } from "../http";
+import { failed, json, send } from "../http";
+import type { Source } from "../sources";
+import { noted } from "../sources";
 import type { StorageZone } from "../state/objects";
 import type { Stored } from "../state/store";
 import type { StoredFile, ZoneFiles } from "./files";
@@ -46,7 +48,7 @@ export class StorageHost {
     const record = arrived(core, response);
     const [path = "", search = ""] = url.split("?");
     const operation = operationOf(method, path);
-    if (!storageListener.admits(headers.host)) return send(response, said(421, "Misdirected Request"));
+    if (!storageListener.admits(headers.host)) return send(response, refused("emulator", 421, "Misdirected Request"));
     const target = { operation, ...decoded(path), headers };
     // The body of a refused request is discarded.
     const early =
@@ -63,14 +65,14 @@ export class StorageHost {
       response,
       entry,
       apply: async () => {
-        if (early !== undefined) return early;
-        if (body === undefined) return tooLarge;
+        const refusal = early ?? (body === undefined ? tooLarge : undefined);
+        if (refusal !== undefined || body === undefined) return sourced(entry, () => refusal ?? tooLarge);
         entry.applied += 1;
         return kept(
           core,
           method === "GET",
-          () => this.#apply({ ...target, query, body }),
-          (message) => said(507, message),
+          () => sourced(entry, () => this.#apply({ ...target, query, body })),
+          (message) => refused("emulator", 507, message),
         );
       },
     });
@@ -79,14 +81,14 @@ export class StorageHost {
   /** Returns the response to a request beyond a limit. A request within the limits counts until it has ended. */
   #limited(socket: Socket, operation: Operation | undefined, response: ServerResponse): Answer | undefined {
     if (!this.#sockets.has(socket)) {
-      if (this.#sockets.size >= limits.connections) return said(429, "Too Many Requests");
+      if (this.#sockets.size >= limits.connections) return refused("R3.8", 429, "Too Many Requests");
       this.#sockets.add(socket);
       socket.once("close", () => this.#sockets.delete(socket));
     }
     if (operation !== "listFiles" && operation !== "deleteFile") return undefined;
     this.#running[operation] += 1;
     response.once("close", () => (this.#running[operation] -= 1));
-    return this.#running[operation] > limits[operation] ? said(400, "Unable to process request") : undefined;
+    return this.#running[operation] > limits[operation] ? refused("R3.8", 400, "Unable to process request") : undefined;
   }
 
   /** Returns the response to a request without the required key; undefined if it has the key. */
@@ -99,7 +101,7 @@ export class StorageHost {
     const key = headers["accesskey"];
     const isReader = key === zone?.object.ReadOnlyPassword && (operation === "listFiles" || operation === "getFile");
     // An unknown zone gets the same response, as the public service does for a zone of another region.
-    return zone === undefined || (key !== zone.object.Password && !isReader) ? said(401, "Unauthorized") : undefined;
+    return zone === undefined || (key !== zone.object.Password && !isReader) ? unauthorized : undefined;
   }
 
   /** Carries out a request once. */
@@ -107,10 +109,12 @@ export class StorageHost {
     const { operation, path } = request;
     const zone = this.#zone(request.zone);
     const refusal = this.#refusal(request);
-    if (refusal !== undefined || zone === undefined) return refusal ?? said(401, "Unauthorized");
-    if (operation === undefined) return said(405, "Method Not Allowed");
-    if (path === undefined) return said(400, "Invalid path");
-    return operations[operation](this.core.files.of(zone), path, request, zone.object);
+    if (refusal !== undefined || zone === undefined) return refusal ?? unauthorized;
+    if (operation === undefined) return refused("assumed", 405, "Method Not Allowed");
+    if (path === undefined) return refused("R3.9", 400, "Invalid path");
+    const { source, carry } = operations[operation];
+    noted(source, undefined);
+    return carry(this.core.files.of(zone), path, request, zone.object);
   }
 
   #zone(name: string): Stored<StorageZone> | undefined {
@@ -118,7 +122,8 @@ export class StorageHost {
   }
 }
 
-const tooLarge = said(413, "The emulator accepts files of at most 512 MiB.");
+const unauthorized = refused("R3.7", 401, "Unauthorized");
+const tooLarge = refused("emulator", 413, "The emulator accepts files of at most 512 MiB.");
 
 /** Reads a body; undefined if it exceeds the limit. */
 async function bodyOf(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
@@ -132,34 +137,60 @@ async function bodyOf(request: IncomingMessage, maxBytes: number): Promise<Buffe
   return size > maxBytes ? undefined : Buffer.concat(chunks);
 }
 
-type Carry = (files: ZoneFiles, path: string, request: FileRequest, zone: StorageZone) => Answer;
+/** An operation of the storage host, and what it rests on. */
+interface FileOperation {
+  readonly source: Source;
+  readonly carry: (files: ZoneFiles, path: string, request: FileRequest, zone: StorageZone) => Answer;
+}
 
-const operations: Readonly<Record<Operation, Carry>> = {
+/** Every operation that the storage host serves. */
+export const operations: Readonly<Record<Operation, FileOperation>> = {
   // The public service sometimes responds with 404 for a folder that does not exist.
-  listFiles: (files, path, _, zone) => json(200, shownFolder(files, path, zone)),
-  getFile(files, path) {
-    const file = files.get(path);
-    return file === undefined ? said(404, "Object Not Found") : contentOf(file);
+  listFiles: { source: "R3.3", carry: (files, path, _, zone) => json(200, shownFolder(files, path, zone)) },
+  getFile: {
+    source: "R3.14",
+    carry(files, path) {
+      const file = files.get(path);
+      return file === undefined ? notFound : contentOf(file);
+    },
   },
-  putFile(files, path, { headers, body }) {
-    if (files.isBlocked(path)) return said(400, "Directory for path does not exist.");
-    const { checksum, "override-content-type": type } = headers;
-    if (checksum !== undefined && checksum !== checksumOf(body)) return said(400, "The checksum does not match.");
-    files.put(path, body, type === undefined ? undefined : String(type));
-    return said(201, "File uploaded.");
+  putFile: {
+    source: "R3.1",
+    carry(files, path, { headers, body }) {
+      if (files.isBlocked(path)) return blocked;
+      const { checksum, "override-content-type": type } = headers;
+      if (checksum !== undefined && checksum !== checksumOf(body)) {
+        return refused("R3.1", 400, "The checksum does not match.");
+      }
+      files.put(path, body, type === undefined ? undefined : noted("R3.2", String(type)));
+      return said(201, "File uploaded.");
+    },
   },
-  makeFolder(files, path) {
-    if (files.isBlocked(path)) return said(400, "Directory for path does not exist.");
-    files.makeFolder(path);
-    return said(201, "Directory created.");
+  makeFolder: {
+    source: "R3.15",
+    carry(files, path) {
+      if (files.isBlocked(path)) return blocked;
+      files.makeFolder(path);
+      return said(201, "Directory created.");
+    },
   },
-  deleteFile: (files, path) =>
-    files.delete(path) ? said(200, "File deleted successfully.") : said(404, "Object Not Found"),
-  deleteFolder(files, path, { query }) {
-    if (path === "" && query.get("allowRootDelete") !== "true") return said(400, "The root can't be deleted.");
-    return files.deleteFolder(path) ? said(200, "Directory deleted successfully.") : said(404, "Object Not Found");
+  deleteFile: {
+    source: "R3.5",
+    carry: (files, path) => (files.delete(path) ? said(200, "File deleted successfully.") : notFound),
+  },
+  deleteFolder: {
+    source: "R3.6",
+    carry(files, path, { query }) {
+      if (path === "" && query.get("allowRootDelete") !== "true") {
+        return refused("R3.6", 400, "The root can't be deleted.");
+      }
+      return files.deleteFolder(path) ? said(200, "Directory deleted successfully.") : notFound;
+    },
   },
 };
+
+const notFound = refused("R3.5", 404, "Object Not Found");
+const blocked = refused("R3.9", 400, "Directory for path does not exist.");
 
 function operationOf(method: string, path: string): Operation | undefined {
   // The root of a zone is a folder, with or without a trailing slash.
@@ -236,7 +267,12 @@ export function contentOf({ content, contentType }: StoredFile): Answer {
   return { status: 200, body: content, headers: { "content-type": contentType } };
 }
 
-/** Returns a response in the form of the storage host, for errors as well as successes. */
-function said(status: number, message: string): Answer {
+/** Returns a response in the form of the storage host. */
+function said(status: 200 | 201, message: string): Answer {
   return json(status, { HttpCode: status, Message: message });
+}
+
+/** Returns an error response in the form of the storage host. */
+function refused(source: Source, status: number, message: string): Answer {
+  return failed(source, status, { HttpCode: status, Message: message });
 }

@@ -126,8 +126,8 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
     ),
   /** Operations of the emulator. Those of the contract are bold. */
   operations: () => {
-    const names = routes.map(({ operation, assumed }) =>
-      assumed === true ? code(operation) : `**${code(operation)}**`,
+    const names = routes.map(({ operation, source }) =>
+      source === "contract" ? `**${code(operation)}**` : code(operation),
     );
     return `${[...new Set(names)].join(", ")}.`;
   },

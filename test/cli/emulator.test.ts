@@ -125,7 +125,7 @@ describe("the command emulator", () => {
       ready,
       /^The emulator serves the command at http:\/\/127\.0\.0\.1:\d+, and files at 127\.0\.0\.1:\d+\.$/,
     );
-    assert.match(request, /^GET \/storagezone\?search=x 401, \d+ ms$/);
+    assert.match(request, /^GET \/storagezone\?search=x 401, \d+ ms \(R1\.3\)$/);
     const child = spawn(process.execPath, [...main, "--format", "text", "--access-key", "k"], { stdio: "pipe" });
     const closed = once(child, "close");
     const [text] = (await once(child.stdout.setEncoding("utf8"), "data")) as [string];

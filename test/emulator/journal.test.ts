@@ -30,6 +30,7 @@ describe("The journal", () => {
         when: "2026-03-01T12:00:00.000Z",
         inFlight: 1,
         requestId: made.headers.get("cdn-requestid"),
+        sources: ["contract", "R1.6", "R2.2"],
         status: 201,
         applied: 1,
         faults: [],
