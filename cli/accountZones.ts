@@ -8,7 +8,7 @@ import { listWhole } from "../provider/api/lookUp";
 import { findNamed } from "../provider/api/find";
 import { printableName } from "../drift/terminal/text";
 import type { CommandIo } from "./command";
-import { CommandError, tell } from "./command";
+import { CommandError, warn } from "./command";
 
 /**
  * The zones of a kind that are not deleted. If the service does not list that kind, standard error says so and the result is undefined.
@@ -26,7 +26,7 @@ export async function listZones<Name extends WholeKind>(
     return zones.filter((zone) => !("deleted" in zone && zone.deleted));
   } catch (error) {
     if (!(error instanceof UnsupportedError)) throw error;
-    tell(io, `${error.message}, so these are omitted`);
+    warn(io, `${error.message}, so these are omitted`);
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { CdnClient } from "../provider/api/client";
 import type { OwnedSettings } from "../provider/api/settings";
 import type { CommandIo } from "./command";
-import { tell } from "./command";
+import { tell, warn } from "./command";
 import { stackSettings } from "./stack";
 
 /** After this many retries the user should know why the command waits: they take seconds, unless the service only limits the rate. */
@@ -18,7 +18,7 @@ export function clientWith(settings: OwnedSettings, io: CommandIo): CdnClient {
   const timer = setInterval(() => {
     if (client.counters.retries < manyRetries) return;
     clearInterval(timer);
-    tell(io, "The service is failing or limiting requests. Each request is retried for up to a minute …");
+    warn(io, "The service is failing or limiting requests. Each request is retried for up to a minute …");
   }, 500).unref();
   return client;
 }

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from "commander";
 
 export { reasonOf } from "../provider/api/errors";
 export type { CommandIo } from "./io";
-export { print, ProgressLine, tell, wantsColor } from "./print";
+export { print, ProgressLine, tell, wantsColor, warn } from "./print";
 
 /** Exit code of wrong usage, EX_USAGE of sysexits.h. Exit code 1 means failure, and 2 means drift. */
 export const usageExitCode = 64;

@@ -1,4 +1,5 @@
 import { printableLines, printableMessage, printableStyledLines, shortened } from "../drift/terminal/text";
+import { warning } from "../provider/wire/words";
 import type { CommandIo } from "./io";
 
 type Streams = Pick<CommandIo, "stdout" | "stderr" | "env">;
@@ -40,6 +41,11 @@ const shownProgress = new WeakMap<CommandIo["stderr"], ProgressLine>();
 export function tell({ stderr }: Pick<CommandIo, "stderr">, message: string): void {
   shownProgress.get(stderr)?.clear();
   writeTo(stderr, `${printableMessage(message)}\n`);
+}
+
+/** Writes a warning to standard error; see {@link warning}. */
+export function warn(io: Pick<CommandIo, "stderr">, message: string): void {
+  tell(io, warning(message));
 }
 
 /** Shows progress on the last line of a terminal, and nothing elsewhere. */

@@ -7,7 +7,7 @@ import { blockedText, shortList } from "../../provider/files/plan";
 import { releaseOfFile } from "../../provider/files/releasePaths";
 import { FolderSync } from "../../provider/files/sync";
 import type { CommandIo } from "../command";
-import { CommandError, print, tell, UsageError } from "../command";
+import { CommandError, print, tell, UsageError, warn } from "../command";
 import { hiddenNotices } from "./pointers";
 import { DeployProgress } from "./progress";
 import { deployRelease } from "./release";
@@ -28,7 +28,7 @@ export async function deploy(folder: string, zone: string, options: DeployOption
   const prefix = prefixOf(options.prefix ?? "", "--prefix");
   const selection = new Selection(options);
   const source = await readSource(resolve(io.cwd(), folder), selection, prefix, { keepsContent: true });
-  for (const notice of source.notices) tell(io, notice);
+  for (const notice of source.notices) warn(io, notice);
   if (source.files.length === 0 && !(options.delete && options.allowEmpty)) {
     const advice = options.delete ? ": --delete would delete everything. If you want that, add --allow-empty" : "";
     throw new UsageError(`The source ${folder} has no files${advice}`);
@@ -60,12 +60,12 @@ async function deployFiles(
     sync.plan(source.files, options.delete && { deletesUnknown: true, isDeleted }),
     account === undefined ? [] : hiddenNotices(account, prefix, caches),
   ]);
-  for (const notice of hidden) tell(io, notice);
-  for (const notice of unmatchedNotice(folder, selection.unmatched)) tell(io, notice);
+  for (const notice of hidden) warn(io, notice);
+  for (const notice of unmatchedNotice(folder, selection.unmatched)) warn(io, notice);
   if (releases.size > 0)
     tell(io, `Not deleted, because they are releases of a site: ${shortList([...releases].sort())}`);
   if (plan.unusable.length > 0) {
-    tell(io, `Not deleted, because no request can address their names: ${shortList(plan.unusable)}`);
+    warn(io, `Not deleted, because no request can address their names: ${shortList(plan.unusable)}`);
   }
   let { blocked }: { blocked: readonly Blocked[] } = plan;
   if (!options.dryRun) {

@@ -13,8 +13,9 @@ import {
   sendRelease,
 } from "../../provider/lifecycle/storageFolder/releases";
 import type { CommandIo } from "../command";
-import { CommandError, print, tell, UsageError } from "../command";
+import { CommandError, print, tell, UsageError, warn } from "../command";
 import type { Reached } from "./pointers";
+import { warning } from "../../provider/wire/words";
 import { goBackNotice, pointTo, reachedText, readMoves } from "./pointers";
 import { jsonOf, textOf } from "./report";
 import type { Account, Cache, Deployment } from "./target";
@@ -31,7 +32,7 @@ export async function deployRelease(
   const isRootFile = rootFilesBy(globs, files);
   const unused = globs.filter((glob) => !files.some(({ path }) => matcher([glob])(path)));
   const unmatched = [...selection.unmatched, ...unused.map((glob) => `root-file ${JSON.stringify(glob)}`)];
-  for (const notice of unmatchedNotice(folder, unmatched)) say(notice);
+  for (const notice of unmatchedNotice(folder, unmatched)) warn(io, notice);
   const toSend = { files, typeOf: () => undefined, isRootFile } as const;
   const plan = await planRelease({ storage, prefix }, toSend);
   const { id: release } = plan;
@@ -129,7 +130,11 @@ export async function deleteOldReleases(
   if (found === undefined) return 0;
   const { named, mentions } = found;
   if (named.size === 0) {
-    tell("No old release is deleted, because no edge rule names a release. With --purge, a pull zone gets such a rule");
+    tell(
+      warning(
+        "No old release is deleted, because no edge rule names a release. With --purge, a pull zone gets such a rule",
+      ),
+    );
     return 0;
   }
   const { deleted } = await deleteOutdated({ storage, prefix, tell }, { keep, mentions, stays });

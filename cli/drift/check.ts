@@ -6,7 +6,7 @@ import { defaultIgnoreFile, parseDriftFile } from "../../drift/ignore/file";
 import type { DriftReport } from "../../drift/model";
 import { renderReport, type ReportFormat } from "../../drift/report/render";
 import type { CommandIo } from "../command";
-import { CommandError, print, reasonOf, ProgressLine, tell, wantsColor } from "../command";
+import { CommandError, print, reasonOf, ProgressLine, wantsColor, warn } from "../command";
 import { printAnnotations } from "../print";
 import { currentProject, noStack, stackConfig, type StackConfig } from "../stack";
 import { allStates, stateFiles, type StateFile } from "../state";
@@ -66,7 +66,7 @@ export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise
     if (file === "-") printReport(format, renderReport(format, report, { color: wantsColor(io), project }), io);
     else await write(file, renderReport(format, report, { project }), io);
   }
-  if (report.verdict === "incomplete" && config.problem !== undefined) tell(io, config.problem);
+  if (report.verdict === "incomplete" && config.problem !== undefined) warn(io, config.problem);
   const codes: Record<DriftReport["verdict"], number> = { clean: 0, drift: wanted.driftExitCode, incomplete: 1 };
   return codes[report.verdict];
 }

@@ -11,7 +11,7 @@ import { idKey } from "../../provider/wire/dnsName";
 import { printableName } from "../../drift/terminal/text";
 import { listZones, missingZoneError, zoneNamed } from "../accountZones";
 import type { CommandIo } from "../command";
-import { CommandError, tell } from "../command";
+import { CommandError, tell, warn } from "../command";
 import type { Wanted } from "./wanted";
 
 /** A live object that can be imported. */
@@ -182,7 +182,7 @@ class Finder {
     const key = keyOf(one);
     if (this.#found.has(key)) return;
     if (hasUsableId(one)) this.#found.set(key, one);
-    else tell(this.io, `Left out, because its id is not a valid one: ${shownAs(one)}`);
+    else warn(this.io, `Left out, because its id is not a valid one: ${shownAs(one)}`);
   }
 
   #zone(kind: WholeKind, id: string, read: typeof liveZone): Promise<Zone | undefined> {
@@ -235,7 +235,7 @@ function tellUnreadable(
   const { noun, table }: Kind = kinds[kind];
   const unread = Object.keys(zone.extraFields ?? {});
   for (const { wire } of table.fields.filter(({ of, wire: name }) => of !== undefined && unread.includes(name))) {
-    tell(io, `Left out: all ${wire} of ${noun} ${String(zone.id)}, because one of them can't be read`);
+    warn(io, `Left out: all ${wire} of ${noun} ${String(zone.id)}, because one of them can't be read`);
   }
 }
 

@@ -5,7 +5,7 @@ import { kinds, nameIn } from "../../provider/kinds";
 import { serviceKey } from "../../provider/declared/state";
 import { idKey, nameKey } from "../../provider/wire/dnsName";
 import type { CommandIo } from "../command";
-import { CommandError, tell } from "../command";
+import { CommandError, warn } from "../command";
 import { isInProject } from "../stack";
 import { stateFiles } from "../state";
 import type { Found } from "./find";
@@ -54,7 +54,7 @@ export async function managedObjects(files: readonly string[], io: CommandIo, se
   const states = await Promise.all(found.map(async ({ origin, read }) => parseState(await read(), origin))).catch(
     (error: unknown) => {
       if (files.length > 0 || !(error instanceof CommandError)) throw error;
-      tell(io, `The state can't be read, so objects that it already has are not left out: ${error.message}`);
+      warn(io, `The state can't be read, so objects that it already has are not left out: ${error.message}`);
       return [];
     },
   );

@@ -6,7 +6,7 @@ import { readWindow } from "../../provider/api/accessLogs/window";
 import type { AccessLogEntry } from "../../provider/types/accessLog";
 import type { CdnClient } from "../../provider/api/client";
 import type { CommandIo } from "../command";
-import { ProgressLine, tell, wantsColor } from "../command";
+import { ProgressLine, tell, wantsColor, warn } from "../command";
 import { isId, zoneNamed } from "../accountZones";
 import { openClient } from "../client";
 import { follow } from "./follow";
@@ -65,7 +65,7 @@ async function print(
   // On a terminal the entries themselves show the progress.
   const isProgressShown = summary || io.stdout.isTTY !== true;
   const onOutage = ({ message }: Error): void => {
-    tell(io, `pulumi-cdn-zones logs: ${message}\nTrying again.`);
+    warn(io, `${message}\nTrying again.`);
   };
   let count = 0;
   const onWait = (): void => progress.show(() => `Waiting for ${count === 0 ? "" : "more "}entries; Ctrl-C ends`);

@@ -5,7 +5,7 @@ import type { GetEdgeScriptResult } from "../../provider/types/edgeScript";
 import { readZone } from "../accountZones";
 import { clientWith } from "../client";
 import type { CommandIo } from "../command";
-import { CommandError, print, reasonOf, tell, UsageError } from "../command";
+import { CommandError, print, reasonOf, tell, UsageError, warn } from "../command";
 import { stackSettings } from "../stack";
 import { noteText, scriptOf, type Script } from "./script";
 import { dateText, givenIn, siteOf, type Site } from "./site";
@@ -45,7 +45,7 @@ async function ofSite({ pointer, releases }: Site, io: CommandIo): Promise<Shown
   const listed = await releases.list();
   const isLive = (id: string): boolean => id === pointer.release;
   if (!listed.some(({ id }) => isLive(id))) {
-    tell(io, `The edge rule names release ${pointer.release}, which is not in the list`);
+    warn(io, `The edge rule names release ${pointer.release}, which is not in the list`);
   }
   return listed.map(({ id, date, isWhole }) => {
     const { json, line } = shownAs(id, date, isLive(id));

@@ -9,7 +9,7 @@ import { movedTo } from "../../provider/lifecycle/storageFolder/pointers";
 import { shell } from "../../drift/terminal/shell";
 import { clientWith, waitingTo } from "../client";
 import type { CommandIo } from "../command";
-import { CommandError, print, tell, UsageError } from "../command";
+import { CommandError, print, tell, UsageError, warn } from "../command";
 import { confirm } from "../confirm";
 import { scriptOf } from "../releases/script";
 import type { Site } from "../releases/site";
@@ -79,7 +79,7 @@ export async function rollback(
   }
   const { restored, left } = files;
   if (left.length > 0) {
-    tell(io, `Not restored, because the release no longer has them as they were uploaded: ${shortList(left)}`);
+    warn(io, `Not restored, because the release no longer has them as they were uploaded: ${shortList(left)}`);
   }
   const result = { pullZoneId: pullZone.id, release: target.id, before: pointer.release, rootFiles: restored };
   const lines = [

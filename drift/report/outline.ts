@@ -26,6 +26,7 @@ import {
   unmanagedText,
   whoText,
 } from "./words";
+import { warning } from "../../provider/wire/words";
 
 /** Options for rendering a report. */
 export interface RenderOptions {
@@ -138,10 +139,11 @@ export function outlineOf(report: DriftReport, { project }: RenderOptions): Outl
 }
 
 function notesOf({ ignoreRules, summary, auditLog }: DriftReport): string[] {
-  const rules = ignoreRules.flatMap((rule) => ruleText(rule) ?? []);
-  const logs = (auditLog?.unread ?? []).map(
-    ({ provider, reason }) =>
+  const rules = ignoreRules.flatMap((rule) => ruleText(rule) ?? []).map(warning);
+  const logs = (auditLog?.unread ?? []).map(({ provider, reason }) =>
+    warning(
       `The report does not show who made the changes, because the audit log of ${printableName(provider)} can't be read: ${printableName(reason)}`,
+    ),
   );
   if (summary.notCompared === 0) return [...rules, ...logs];
   const secrets = counted(summary.notCompared, "secret was", "secrets were");

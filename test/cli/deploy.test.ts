@@ -292,7 +292,7 @@ describe("the command deploy", () => {
     assert.deepEqual(stored(), { "inside/a": "a", "real/a": "a" });
     assert.match(
       stderr,
-      /^Left out of .*, as symbolic links out of it, in a circle or to nothing: inside\/around, nowhere, outside, real\/around\n$/,
+      /^warning: Left out of .*, as symbolic links out of it, in a circle or to nothing: inside\/around, nowhere, outside, real\/around\n$/,
     );
   });
 
@@ -304,7 +304,7 @@ describe("the command deploy", () => {
     assert.deepEqual(stored(), { "certs/a.pem": "pem", "index.html": "<p>" });
     assert.match(
       stderr,
-      /^Left out of .*: \.env, node_modules\. To send one, .*\nNothing in .* matches: exclude "\*\.mpa"\n$/,
+      /^warning: Left out of .*: \.env, node_modules\. To send one, .*\nwarning: Nothing in .* matches: exclude "\*\.mpa"\n$/,
     );
     // A glob that protects files of the zone is of use without any in the source.
     emulator.files.write(1, "uploads/a", "a");

@@ -237,7 +237,7 @@ describe("the command import", () => {
     const ended = await importing("--all");
     emulator.setFaults([]);
     assert.deepEqual([ended.code, idsIn(ended)], [0, ["42", "43"]]);
-    assert.match(ended.stderr, /^This service has no operation that lists pull zones, so these are omitted\n/);
+    assert.match(ended.stderr, /^warning: This service has no operation that lists pull zones, so these are omitted\n/);
   });
 });
 
@@ -343,9 +343,9 @@ new cdn.PullZoneEdgeRule(
     };
     const origin = await startEmulator({ seed: dns });
     for (const [id, left, imported] of [
-      ["0", /^Left out, .*: DNS record 5\/0 \(n3\.acme\.example TXT\)$/m, ["7", "5", "5/1", "5/2"]],
-      ["null", /^Left out, .*: DNS record 5\/\S+ \(n3\.acme\.example TXT\)$/m, ["7", "5", "5/1", "5/2"]],
-      ['"3/../2"', /^Left out: all Records of DNS zone 5, because/m, ["7", "5"]],
+      ["0", /^warning: Left out, .*: DNS record 5\/0 \(n3\.acme\.example TXT\)$/m, ["7", "5", "5/1", "5/2"]],
+      ["null", /^warning: Left out, .*: DNS record 5\/\S+ \(n3\.acme\.example TXT\)$/m, ["7", "5", "5/1", "5/2"]],
+      ['"3/../2"', /^warning: Left out: all Records of DNS zone 5, because/m, ["7", "5"]],
     ] as const) {
       const odd = createServer((request, response) => {
         void fetch(`${origin.url}${request.url ?? ""}`, { headers: { AccessKey: origin.accessKey } })
@@ -359,7 +359,7 @@ new cdn.PullZoneEdgeRule(
       odd.close();
       assert.equal(code, 0, stderr);
       assert.match(stderr, left);
-      assert.match(stderr, /^Left out, .*: edge rule 7\/\.\.\/7 /m);
+      assert.match(stderr, /^warning: Left out, .*: edge rule 7\/\.\.\/7 /m);
       const { resources } = JSON.parse(stdout) as { resources: { id: string }[] };
       assert.deepEqual(
         resources.map((one) => one.id),

@@ -72,7 +72,7 @@ describe("The releases that edge rules name", function () {
     const id = place("1");
     point(id);
     const notice = new RegExp(
-      `^Where edge rule \\S+ of pull zone acme-web applies, visitors get release ${id}, not the files of this deployment(\\. To .*--release --purge acme-web)?\n`,
+      `^warning: Where edge rule \\S+ of pull zone acme-web applies, visitors get release ${id}, not the files of this deployment(\\. To .*--release --purge acme-web)?\n`,
     );
     for (const argv of [["--purge", "acme-web"], [], ["--dry-run"], ["--prefix", "docs", "--purge", "7"]]) {
       assert.match(await said(...argv), notice);

@@ -239,7 +239,10 @@ describe("The commands for releases", function () {
     site.emulator.files.delete(1, `releases/${first}/404.html`);
     const { code, stderr } = await run("rollback", "acme-web", "--yes");
     assert.deepEqual([code, live()], [0, first]);
-    assert.match(stderr, /Not restored, because the release no longer has them as they were uploaded: "404\.html"/);
+    assert.match(
+      stderr,
+      /^warning: Not restored, because the release no longer has them as they were uploaded: "404\.html"/,
+    );
   });
 
   it("restore a root file of 33 MiB, also after a download that broke off", async () => {

@@ -103,7 +103,10 @@ describe("the command zones", () => {
     emulator.setFaults([{ path: "/pullzone", fault: { kind: "status", status: 405 } }]);
     const { code, stdout, stderr } = await inProcess(emulator, ["zones"]);
     assert.deepEqual([code, stdout.split("\n").length], [0, 10]);
-    assert.equal(stderr, `This service has no operation that lists pull zones, so these are omitted\n${noneOfOthers}`);
+    assert.equal(
+      stderr,
+      `warning: This service has no operation that lists pull zones, so these are omitted\n${noneOfOthers}`,
+    );
   });
 
   it("lists a zone without the numbers that a service omits", async () => {
@@ -131,7 +134,8 @@ describe("the command zones", () => {
     ]);
     const { code, stdout, stderr } = await inProcess(emulator, ["zones"]);
     assert.deepEqual([code, stdout.split("\n").length], [0, 14]);
-    const failing = "The service is failing or limiting requests. Each request is retried for up to a minute …\n";
+    const failing =
+      "warning: The service is failing or limiting requests. Each request is retried for up to a minute …\n";
     assert.equal(stderr, failing + noneOfOthers);
   });
 

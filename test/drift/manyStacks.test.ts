@@ -165,7 +165,7 @@ describe("drift over many stacks", () => {
     await writeFile(join(folder, ".cdn-drift.yaml"), "rules: [{ resource: nothing, reason: comes and goes }]");
     assert.match(
       (await run("--state", ".")).stdout,
-      /Ignore rule 1 .* matched nothing this time; remove it if it is obs/,
+      /^warning: Ignore rule 1 .* matched nothing this time; remove it if it is obs/m,
     );
     assert.doesNotMatch((await run("--state", ".", "--shard", "1/3")).stdout, /Ignore rule/);
     assert.match((await run("--state", ".", "--shard", "5/5")).stdout, /^0 stacks\n\nResult: clean \(0 resources\)/);

@@ -130,8 +130,11 @@ describe("A storage folder", () => {
       for (const file of ["index.html", ".env", "tls.pem", "node_modules/a.js"]) write(file, file);
       const first = succeeded(await stack.up());
       assert.deepEqual(there(), [".env", "index.html"]);
-      assert.match(first.text, /Left out of \S+\/public, .*: node_modules, tls\.pem\. To send one, name it in include/);
-      assert.match(first.text, /Nothing in \S+ matches: exclude "\*\.mpa"/);
+      assert.match(
+        first.text,
+        /warning: Left out of \S+\/public, .*: node_modules, tls\.pem\. To send one, name it in include/,
+      );
+      assert.match(first.text, /warning: Nothing in \S+ matches: exclude "\*\.mpa"/);
 
       // As if a version that sent everything had sent it.
       world.program(program);

@@ -51,7 +51,7 @@ describe("An update", () => {
       assert.deepEqual(live(), [["192.0.2.1", "203.0.113.9"], 2, "https://other.example", true, "/other.html"]);
       assert.match(
         text,
-        /Pull zone \d+ was changed outside, and this update does not revert that: originUrl and blockedIps/,
+        /warning: Pull zone \d+ was changed outside, and this update does not revert that: originUrl and blockedIps/,
       );
       for (const path of ["/pullzone/", "/storagezone/"]) {
         const requests = proxy.requests.filter((line) => line.includes(path));

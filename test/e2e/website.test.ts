@@ -208,7 +208,7 @@ describe("A website", () => {
         `new cdn.Website("site", { name: "acme-site", source: "./public" });`,
       );
       rmSync(path.join(projectDir, "public"), { recursive: true });
-      assert.match(succeeded(await stack.preview()).text, /The source \.\/public does not exist/);
+      assert.match(succeeded(await stack.preview()).text, /warning: The source \.\/public does not exist/);
       assert.match((await stack.up()).text, /The source \S*\/public does not exist/);
     });
   });
