@@ -62,7 +62,8 @@ Examples:
   pulumi-cdn-zones logs 7 --follow --format ndjson
 
 ${settingsHelp}
-CDN_LOGS_BASE_URL is for a service with a separate host for logs.
+With the base URL https://api.bunny.net, logs are read from https://logging.bunnycdn.com. CDN_LOGS_BASE_URL sets another
+host, for a service with a separate one.
 Control characters are escaped, for example as \\u001b; only json and ndjson can be read back exactly. In csv, text that a
 spreadsheet would run as a formula is prefixed with '.`,
     )

@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { zoneId } from "../../provider/api/ids";
 import { redactorOf } from "../../provider/api/redact";
 import type { OwnedSettings } from "../../provider/api/settings";
+import { logsUrlOf } from "../../provider/api/settings";
 import { storageUrl } from "../../provider/api/storageFiles";
 import type { HttpRequest } from "../../provider/api/transport";
 import { httpTransport } from "../../provider/api/transport";
@@ -137,7 +138,7 @@ export class Service {
   async logs(pullZone: number, accessKey = this.settings.accessKey): Promise<Answer> {
     const send = httpTransport({
       ...this.settings,
-      baseUrl: this.settings.logsBaseUrl ?? this.settings.baseUrl,
+      baseUrl: logsUrlOf(this.settings),
       accessKey,
     });
     const { status, text } = await send(

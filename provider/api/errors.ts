@@ -7,6 +7,8 @@ export interface RequestInfo {
   readonly path: string;
   /** Setting that holds the base URL, if the operation has a separate one. */
   readonly setting?: string;
+  /** That base URL, if messages name it. */
+  readonly baseUrl?: string;
   /** Scheme, host and port to which the request was sent; absent if it was not sent. */
   readonly origin?: string;
 }
@@ -102,9 +104,6 @@ export class UnavailableError extends ServiceError {
     super(message, evidence);
   }
 }
-
-/** Error for a response that was not complete in time. Not exported: callers of this package see an {@link UnavailableError}. */
-export class ResponseTimeoutError extends UnavailableError {}
 
 /** Error for a response that breaks the contract: a redirect, a body that is not JSON, a field of another type, or an unknown status. */
 export class UnexpectedResponseError extends ServiceError {

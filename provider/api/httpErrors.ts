@@ -6,7 +6,6 @@ import {
   LoggingDisabledError,
   NotFoundError,
   RateLimitedError,
-  ResponseTimeoutError,
   UnauthorizedError,
   UnavailableError,
   UnexpectedResponseError,
@@ -96,17 +95,18 @@ export function transportError(
   if (failure.kind === "unreadable") {
     return new UnexpectedResponseError(`${headline(request)} got ${failure.message}${tries}`, { request });
   }
-  const Unavailable = failure.kind === "timeout" ? ResponseTimeoutError : UnavailableError;
-  return new Unavailable(
+  return new UnavailableError(
     `${headline(request)} got no response${tries} (${failure.message}). Check ${settingOf(request, owner)} and the network`,
     { request },
     failure.kind === "unknown" || failure.kind === "timeout",
   );
 }
 
-/** Whether an operation exceeded our time limit or that of a gateway in front of the service. */
-export function isTimeout(error: unknown): boolean {
-  return error instanceof ResponseTimeoutError || (error instanceof UnavailableError && error.evidence.status === 504);
+/** Whether an operation exceeded our time limit or that of a gateway in front of the service, which answers 504 or cuts the connection. */
+export function wasTooSlow(error: unknown): boolean {
+  if (!(error instanceof UnavailableError)) return false;
+  const { status } = error.evidence;
+  return status === 504 || (status === undefined && error.mayHaveBeenApplied);
 }
 
 /** Returns the error for a successful response whose body is not JSON. */

@@ -25,25 +25,35 @@ export interface Operation extends HttpRequest, PatientOptions {
   readonly operation: string;
   /** Whether the request is idempotent, so that it may be sent twice. */
   readonly repeatable: boolean;
-  /** Whether a repeatable operation is sent again after a timeout. @default true */
-  readonly retriesTimeouts?: false;
+  /**
+   * Whether a slow response is no reason to repeat the request, because a request for less is more likely to help. After a timeout it is then not
+   * sent again. A gateway in front of the service may also just cut the connection: after that, it is sent once more.
+   */
+  readonly asksForLess?: true;
   /** Whether a refusal means that the service is busy, so that a retry may help. */
   readonly isBusy?: (response: HttpResponse) => boolean;
   /** Waits before each attempt, for an endpoint with a separate rate limit. */
   readonly throttle?: (signal?: AbortSignal) => Promise<void>;
   /** Setting that holds the base URL, for messages, if the operation has a separate one. */
   readonly setting?: string;
+  /** Base URL, for messages, if they must name it. */
+  readonly baseUrl?: string;
 }
 
 /** Returns an operation for messages. The query is redacted, because a caller may search for the access key. */
 export function infoOf(operation: Operation, redact: Redact): RequestInfo {
-  const { operation: name, method, setting } = operation;
-  return { operation: name, method, path: redact(pathOf(operation)), ...(setting === undefined ? {} : { setting }) };
+  const { operation: name, method, setting, baseUrl } = operation;
+  return {
+    ...{ operation: name, method, path: redact(pathOf(operation)) },
+    ...(setting === undefined ? {} : { setting }),
+    ...(baseUrl === undefined ? {} : { baseUrl: redact(baseUrl) }),
+  };
 }
 
-/** Returns the beginning of a message: "Get storage zone (GET /storagezone/7)". */
-export function headline({ operation, method, path }: RequestInfo): string {
-  return `${capitalized(operation)} (${method} ${path})`;
+/** Returns the beginning of a message: "Get storage zone (GET /storagezone/7)". It names the host of an operation that has its own. */
+export function headline({ operation, method, path, setting, baseUrl }: RequestInfo): string {
+  const host = baseUrl === undefined || setting === undefined ? "" : `; ${setting} sets this host`;
+  return `${capitalized(operation)} (${method} ${baseUrl ?? ""}${path}${host})`;
 }
 
 /** Removes the headline, which differs from object to object, from the message of a failed read. */

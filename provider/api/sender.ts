@@ -31,6 +31,8 @@ type Outcome =
   | { readonly body: unknown }
   | {
       readonly mayRetry: boolean;
+      /** Whether the connection was cut while the response was awaited. */
+      readonly isCut?: boolean;
       readonly retryAfter?: number | undefined;
       readonly error: (attempts: number) => Error;
     };
@@ -80,7 +82,8 @@ export class Sender {
       const { retryAfter = 0 } = outcome;
       if (onWait !== undefined && retryAfter <= maxWaitMs) deadline += retryAfter;
       const failed = { attempt, elapsed, retryAfter, deadline };
-      const delay = outcome.mayRetry ? delayFor(failed, this.#maxRetries, Math.random()) : undefined;
+      const mayRepeat = outcome.isCut !== true || operation.asksForLess !== true || attempt === 0;
+      const delay = outcome.mayRetry && mayRepeat ? delayFor(failed, this.#maxRetries, Math.random()) : undefined;
       if (delay === undefined) throw outcome.error(attempt + 1);
       this.counters.retries++;
       if (retryAfter > 0) onWait?.(Math.ceil(delay / 1000));
@@ -99,10 +102,11 @@ export class Sender {
       if (!(failure instanceof TransportFailure)) throw failure;
       const hadNoSocket = failure.kind === "noSocket";
       if (hadNoSocket) this.#limiter.refused(sentAt, 0);
-      const { repeatable, retriesTimeouts = true } = operation;
-      const mayRepeat = repeatable && (failure.kind === "unknown" || (failure.kind === "timeout" && retriesTimeouts));
+      const { repeatable, asksForLess } = operation;
+      const isCut = failure.kind === "unknown";
+      const mayRepeat = repeatable && (isCut || (failure.kind === "timeout" && asksForLess !== true));
       const mayRetry = hadNoSocket || failure.kind === "unsent" || mayRepeat;
-      return { mayRetry, error: (attempts) => transportError(info, failure, attempts, this.owner) };
+      return { mayRetry, isCut, error: (attempts) => transportError(info, failure, attempts, this.owner) };
     }
     const { status, headers } = response;
     this.#readClock(headers["date"]);

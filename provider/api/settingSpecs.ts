@@ -22,6 +22,9 @@ export interface SettingSpec<T = unknown> extends Pick<ArgumentSpec, "type" | "f
   readonly parse: (text: string) => T | undefined;
 }
 
+/** Base URL of the public service's access logs. Recorded: every client asks this host, not that of the API. */
+export const publicLogsUrl = "https://logging.bunnycdn.com";
+
 /** All settings. Messages and the reference follow from this list. */
 export const settingSpecs = {
   baseUrl: {
@@ -37,13 +40,13 @@ export const settingSpecs = {
   logsBaseUrl: {
     name: "logsBaseUrl",
     type: "string",
-    doc: "Base URL of the access logs, if they have a separate host.",
+    doc: `Base URL of the access logs, if they have a separate host. With the base URL \`https://api.bunny.net\` that is \`${publicLogsUrl}\`.`,
     configKey: "cdn:logsBaseUrl",
     variable: "CDN_LOGS_BASE_URL",
     example: "https://logs.example.com",
     rule: "an absolute http(s) URL without credentials, query or fragment",
     fallback: "",
-    fallbackDoc: "the base URL",
+    fallbackDoc: "the base URL, or the public service's host for logs",
     parse: (text: string) => baseUrlOf(text),
   },
   accessKey: {

@@ -3,7 +3,7 @@ import { ConfigurationError } from "./errors";
 import type { SettingsOwner } from "./settingsOwner";
 import { defaultOwner, variableOf } from "./settingsOwner";
 import type { SettingSpec } from "./settingSpecs";
-import { settingSpecs } from "./settingSpecs";
+import { publicLogsUrl, settingSpecs } from "./settingSpecs";
 
 /** Settings with what messages need to name them. */
 export interface OwnedSettings extends Settings {
@@ -43,7 +43,7 @@ export function readSettings(source: SettingSource): OwnedSettings {
   const { isVariable = false, from = "" } = findText(settingSpecs.baseUrl, source) ?? {};
   const settings: OwnedSettings = {
     baseUrl,
-    logsBaseUrl: read<string>(settingSpecs.logsBaseUrl) || baseUrl,
+    logsBaseUrl: read<string>(settingSpecs.logsBaseUrl) || logsHostOf(baseUrl),
     accessKey: read<string>(settingSpecs.accessKey),
     timeoutSeconds: read<number>(settingSpecs.timeoutSeconds),
     maxRetries: read<number>(settingSpecs.maxRetries),
@@ -57,6 +57,16 @@ export function readSettings(source: SettingSource): OwnedSettings {
   if (faults.length === 0) faults.push(...insecureUrlFaults(settings, source));
   if (faults.length > 0) throw new ConfigurationError(faults.join("\n"));
   return settings;
+}
+
+/** Returns the base URL of the access logs for a base URL of the API: the public service has a separate host for them. */
+function logsHostOf(baseUrl: string): string {
+  return baseUrl === settingSpecs.baseUrl.example ? publicLogsUrl : baseUrl;
+}
+
+/** Returns the base URL to which queries of access logs are sent. */
+export function logsUrlOf({ baseUrl, logsBaseUrl }: Pick<Settings, "baseUrl" | "logsBaseUrl">): string {
+  return logsBaseUrl ?? logsHostOf(baseUrl);
 }
 
 /** Reads one setting; see {@link readSettings}. */

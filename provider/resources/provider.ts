@@ -9,8 +9,8 @@ export interface ProviderArgs {
   /** Base URL of the API, such as `https://api.bunny.net`. @default the configuration's `cdn:baseUrl` */
   baseUrl?: pulumi.Input<string>;
   /**
-   * Base URL of the access logs. @default `baseUrl` if given, else the configuration's `cdn:logsBaseUrl`, else the
-   * configuration's `cdn:baseUrl`
+   * Base URL of the access logs. @default the configuration's `cdn:logsBaseUrl` unless `baseUrl` is given, else the base URL, or
+   * `https://logging.bunnycdn.com` if that is `https://api.bunny.net`
    */
   logsBaseUrl?: pulumi.Input<string>;
   /** API access key. Secret. @default the configuration's `cdn:accessKey` */

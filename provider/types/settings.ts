@@ -4,7 +4,7 @@
 export interface Settings {
   /** Base URL of the API, such as `https://api.example.com`. */
   baseUrl: string;
-  /** Base URL of the access logs, if they have a separate host. @default the base URL */
+  /** Base URL of the access logs, if they have a separate host. With the base URL `https://api.bunny.net` that is `https://logging.bunnycdn.com`. @default the base URL, or the public service's host for logs */
   logsBaseUrl?: string;
   /** API access key. Secret: no message contains it. */
   accessKey: string;

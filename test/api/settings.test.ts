@@ -37,6 +37,14 @@ describe("readSettings", () => {
     });
   });
 
+  it("sends queries of access logs to the public service's own host for them, and otherwise to the base URL", () => {
+    const logsUrl = (config: Record<string, string>): string | undefined => read({ ...valid, ...config }).logsBaseUrl;
+    assert.equal(logsUrl({ "cdn:baseUrl": "https://API.bunny.net/" }), "https://logging.bunnycdn.com");
+    assert.equal(logsUrl({ "cdn:baseUrl": "https://eu.example.com/" }), "https://eu.example.com");
+    const logs = { "cdn:logsBaseUrl": "https://logs.example.com" };
+    assert.equal(logsUrl({ "cdn:baseUrl": "https://api.bunny.net", ...logs }), "https://logs.example.com");
+  });
+
   it("reads configuration strings and JSON values", () => {
     const texts = {
       "cdn:timeoutSeconds": "2.5",

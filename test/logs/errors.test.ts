@@ -37,7 +37,7 @@ describe("Errors of access log queries", () => {
         assert.deepEqual(error.evidence?.said, { errorKey: "some_code", message: "What went wrong." });
         assert.match(
           error.message,
-          /^Query access logs \(GET \/v2\/pullzones\/7\/logs\?.*What went wrong \(some_code\)/,
+          /^Query access logs \(GET http:.*\/v2\/pullzones\/7\/logs\?.*What went wrong \(some_code\)/,
         );
         return true;
       });
@@ -57,6 +57,19 @@ describe("Errors of access log queries", () => {
       const faults = [{ fault: { kind: "status" as const, status: 200, body } }];
       await withLogs({ faults }, async (_, client) => {
         await assert.rejects(get(client), { name: "UnexpectedResponseError", message });
+      });
+    });
+  }
+
+  for (const status of [400, 401, 403, 404, 409, 429, 500, 302, 418]) {
+    it(`name the host that was asked, and its setting: ${String(status)}`, async () => {
+      await withLogs({ faults: [{ fault: { kind: "status", status } }] }, async (emulator) => {
+        const client = clientFor(emulator, { maxRetries: 0 });
+        await assert.rejects(get(client), ({ message }: Error) => {
+          const host = `\\(GET ${emulator.url}/v2/pullzones/7/logs\\?.*; cdn:logsBaseUrl sets this host\\)`;
+          assert.match(message, new RegExp(host));
+          return true;
+        });
       });
     });
   }

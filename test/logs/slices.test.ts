@@ -187,6 +187,46 @@ describe("Access logs of a service that is slow in wide or deep windows", () => 
     });
   });
 
+  it("are read by getAccessLogs if a gateway cuts the connection instead of waiting, and once more if it only broke", async () => {
+    const [end, window] = [Date.now(), 60 * minute];
+    const cutting = await serve(({ url }, response, nth) => {
+      const query = new URL(url, "http://localhost").searchParams;
+      const to = Date.parse(query.get("to") ?? new Date(end).toISOString());
+      const from = Date.parse(query.get("from") ?? new Date(to - 1440 * minute).toISOString());
+      if (nth === 1 || to - from > window) return void response.socket?.destroy();
+      const times = Array.from({ length: 1440 }, (_, nthMinute) => end - nthMinute * minute - 500);
+      const within = times.filter((time) => time >= from && time < to);
+      const [offset, limit] = [Number(query.get("offset")), Number(query.get("limit"))];
+      const data = within.slice(offset, offset + limit).map((time) => ({ timestamp: new Date(time).toISOString() }));
+      const pagination = { offset, limit, returned: data.length, hasMore: within.length > offset + limit };
+      const echo = { pullZoneId: 7, from: new Date(from).toISOString(), to: new Date(to).toISOString(), order: "desc" };
+      json(response, 200, { data, pagination, query: echo });
+    });
+    try {
+      const client = clientFor({ url: cutting.url, accessKey: "k" }, { maxRetries: 8 });
+      const { entries } = await client.getAccessLogs({ pullZoneId: 7, limit: 9_000 }, unlimited);
+      assert.ok(entries.length >= 1_438 && entries.length <= 1_440, String(entries.length));
+      const wide = cutting.received.findIndex(({ url }) => /[?&]from=/.test(url));
+      assert.equal(wide, 2, "the whole window is asked for twice");
+    } finally {
+      await cutting.close();
+    }
+  });
+
+  it("fail with the host's name if every connection is cut", async () => {
+    const cutting = await serve((_, response) => void response.socket?.destroy());
+    try {
+      const client = clientFor({ url: cutting.url, accessKey: "k" }, { maxRetries: 8 });
+      await assert.rejects(client.getAccessLogs({ pullZoneId: 7, limit: 9_000 }, unlimited), {
+        name: "UnavailableError",
+        message: /GET http:\/\/127\.0\.0\.1.* got no response to the last of 2 attempts/,
+      });
+      assert.ok(cutting.received.length <= 12);
+    } finally {
+      await cutting.close();
+    }
+  });
+
   it("fail if even less than a minute takes too long", async () => {
     await withLogs({ ...busy, faults: [{ fault: { kind: "hang" } }] }, async (emulator) => {
       const client = clientFor(emulator, { timeoutSeconds: 0.05 });

@@ -4,7 +4,7 @@ import { accessLogPageTable, searchParameter } from "../../wire/accessLog";
 import { decode } from "../../wire/codec";
 import { WireError } from "../../wire/wireError";
 import { InvalidInputError, UnauthorizedError, UnexpectedResponseError } from "../errors";
-import { isTimeout } from "../httpErrors";
+import { wasTooSlow } from "../httpErrors";
 import type { Operation } from "../operation";
 import { infoOf } from "../operation";
 import { pathTo } from "../paths";
@@ -13,6 +13,7 @@ import { pause } from "../waits";
 import type { Counters } from "../sender";
 import { Sender } from "../sender";
 import type { OwnedSettings } from "../settings";
+import { logsUrlOf } from "../settings";
 import { settingSpecs } from "../settingSpecs";
 import type { AccessLogsArgs, GetAccessLogsArgs } from "../../types/functions";
 import type { AccessLogsOptions, GetAccessLogsResult, RequestRate } from "./args";
@@ -34,6 +35,7 @@ interface TimedPage extends AccessLogPage {
 
 export class AccessLogs {
   readonly #sender: Sender;
+  readonly #baseUrl: string;
   readonly #timeoutMs: number;
   readonly #refusalOf: RefusalOf;
   readonly #throttles = new Map<string, Throttle>();
@@ -44,7 +46,8 @@ export class AccessLogs {
     // Logs may have a separate host with another clock. Responses that took half a minute were seen there.
     const timeoutSeconds = 2 * settings.timeoutSeconds;
     this.#timeoutMs = timeoutSeconds * 1_000;
-    this.#sender = new Sender({ ...settings, timeoutSeconds, baseUrl: settings.logsBaseUrl ?? settings.baseUrl });
+    this.#baseUrl = logsUrlOf(settings);
+    this.#sender = new Sender({ ...settings, timeoutSeconds, baseUrl: this.#baseUrl });
   }
 
   get counters(): Readonly<Counters> {
@@ -71,7 +74,7 @@ export class AccessLogs {
 
   /**
    * Gets up to `limit` entries with one request. Further requests follow only if the service returned fewer entries although it has more. If a
-   * request times out, everything is read again in slices.
+   * request times out, or its connection is cut, everything is read again in slices.
    *
    * @throws {InvalidInputError} with every invalid argument, before anything is sent
    */
@@ -86,7 +89,7 @@ export class AccessLogs {
     } catch (error) {
       // The service skips entries before it applies these two filters. Slices don't show how many it skipped.
       const isOffsetUnclear = offset > 0 && (filters["country"] ?? filters[searchParameter]) !== undefined;
-      if (!isTimeout(error) || isOffsetUnclear) throw error;
+      if (!wasTooSlow(error) || isOffsetUnclear) throw error;
       return firstOf(this.#slices(query, options.signal), query, offset);
     }
   }
@@ -121,7 +124,7 @@ export class AccessLogs {
       } catch (error) {
         // The first slice was based on this machine's clock. The response shows that the service's clock differs.
         if (error instanceof InvalidInputError && !isClockKnown && this.#lead !== 0) continue;
-        if (!isTimeout(error) || !progress.canResume || !pace.mayNarrowAfterTimeout) throw error;
+        if (!wasTooSlow(error) || !progress.canResume || !pace.mayNarrowAfterTimeout) throw error;
         pace.timedOut();
         continue;
       }
@@ -193,10 +196,10 @@ export class AccessLogs {
       path: pathTo("/v2/pullzones", query.pullZoneId, "logs"),
       query: { ...window, ...query.filters, limit, offset },
       repeatable: true,
-      // After a timeout, a narrower window is more likely to help than a retry.
-      retriesTimeouts: false,
+      asksForLess: true,
       throttle: (aborted) => throttle(aborted).then(onSend),
       setting: this.#sender.owner.name(settingSpecs.logsBaseUrl),
+      baseUrl: this.#baseUrl,
       ...(signal === undefined ? {} : { signal }),
     };
   }
