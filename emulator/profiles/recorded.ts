@@ -1,4 +1,6 @@
+import { pullZoneTable } from "../../provider/wire/pullZone";
 import { pullZoneDefaultsOf } from "../../provider/wire/pullZoneDefaults";
+import { storedInstead } from "../../provider/wire/replaced";
 import {
   mainRegions,
   publicMainRegions,
@@ -60,6 +62,7 @@ export const recorded: Profile = {
     if (ContainerAppId === null) throw badRequest("R4.12", "", "The Magic Containers App ID is not valid.", invalid);
     return {
       ...withoutIgnored(given, before),
+      ...replaced(given, before),
       ...(EdgeScriptId === 0 ? noted("R4.2", { EdgeScriptId: -1 }) : {}),
       ...(MiddlewareScriptId === 0 ? noted("R4.9", { MiddlewareScriptId: null }) : {}),
       ...(OriginType === 4 ? noted("R4.11", { OriginUrl: "https://bunnycdn.com", StorageZoneId: -1 }) : {}),
@@ -128,6 +131,19 @@ function shownDate(date: string, view: View): string {
 }
 
 const invalid = "pullzone.validation";
+
+/** Returns what the service stores instead of the values of a request. */
+function replaced(given: PartialPullZone, before: PartialPullZone = {}): PartialPullZone {
+  const hasPermaCache = (given.PermaCacheStorageZoneId ?? before.PermaCacheStorageZoneId ?? 0) > 0;
+  const sources: Readonly<Record<string, Source>> = {
+    OriginRetryDelay: "R8.4",
+    MaxWebSocketConnections: "R8.5",
+    UseBackgroundUpdate: "R8.7",
+    ...(hasPermaCache ? { CacheControlMaxAgeOverride: "R8.7" as const } : {}),
+  };
+  const stored = Object.entries(storedInstead(pullZoneTable, given, before));
+  return Object.fromEntries(stored.map(([name, value]) => [name, noted(sources[name] ?? "R8.6", value)]));
+}
 
 /** Removes the settings of log forwarding, which the service ignores while log forwarding is off. */
 function withoutIgnored(given: PartialPullZone, before?: PullZone): PartialPullZone {

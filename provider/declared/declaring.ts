@@ -1,6 +1,7 @@
 import type { Kind } from "../kinds";
 import type { Field, InputField } from "../wire/fields";
 import { inputFields } from "../wire/fields";
+import { isReplacement } from "../wire/replaced";
 import type { Properties } from "./properties";
 import { alignSet, stringsIn } from "./properties";
 import { isSameValue } from "./sameValue";
@@ -42,6 +43,9 @@ export function declaring<Live>(spec: Declaring<Live>): Declared<Live> {
     inputs[name] === undefined && input.resets !== true;
   const isSame = (field: Field, a: unknown, b: unknown, shown: Properties): boolean =>
     (spec.isSame ?? isSameValue)(field, a, b, shown);
+  /** Whether a live value is the declared one, or what the service stores instead of it. */
+  const shows = (field: Field, live: unknown, declared: unknown, shown: Properties): boolean =>
+    isSame(field, live, declared, shown) || isReplacement(field, live, declared, shown);
   const shownIn = (live: Live, known: Properties = {}, declared: readonly string[] = []): Properties =>
     spec.shown?.(live, known, declared) ?? spec.outputs(live, known);
   const omitted = (field: InputField, before: unknown): unknown =>
@@ -49,7 +53,7 @@ export function declaring<Live>(spec: Declaring<Live>): Declared<Live> {
 
   /** Returns a live value with the known spelling wherever both are equal for the service, and with sets in their known order. */
   function aligned(field: Field, live: unknown, known: unknown, shown: Properties): unknown {
-    if (live === known || ((known !== undefined || field.input?.resets === true) && isSame(field, live, known, shown)))
+    if (live === known || ((known !== undefined || field.input?.resets === true) && shows(field, live, known, shown)))
       return known;
     if (!Array.isArray(live)) return live;
     const { of } = field;
@@ -111,7 +115,7 @@ export function declaring<Live>(spec: Declaring<Live>): Declared<Live> {
     differences(live, inputs, among = kind.settings) {
       const shown = shownIn(live);
       return among.filter(
-        (field) => !isOpen(field, inputs) && !isSame(field, shown[field.name], inputs[field.name], shown),
+        (field) => !isOpen(field, inputs) && !shows(field, shown[field.name], inputs[field.name], shown),
       );
     },
     fullBody(inputs, live, changed = kind.settings) {

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { Field } from "../wire/fields";
 import { hostKey, nameKey } from "../wire/dnsName";
 import { isNoId } from "../wire/fields";
+import { isReplacement } from "../wire/replaced";
 import { parsedUrl } from "../wire/url";
+import type { Properties } from "./properties";
 import { alignSet, canonicalValue, stringsIn } from "./properties";
 
 /**
@@ -18,6 +20,12 @@ export function isSameValue(field: Field, a: unknown, b: unknown): boolean {
   }
   if (!field.array || !Array.isArray(a) || !Array.isArray(b)) return isDeepStrictEqual(a, b);
   return isDeepStrictEqual(canonicalValue(field, a), canonicalValue(field, b));
+}
+
+/** Whether a live object shows a declared value, or what the service stores instead of it. @param live the object's values */
+export function showsValue(field: Field, live: Properties, declared: unknown): boolean {
+  const value = live[field.name];
+  return isSameValue(field, value, declared) || isReplacement(field, value, declared, live);
 }
 
 /** Returns the known value if it equals the new one. A set is returned in its known order, so that a comparison by index shows only changes. */

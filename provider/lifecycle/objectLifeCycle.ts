@@ -3,7 +3,8 @@ import { InvalidInputError } from "../api/errors";
 import type { Kind } from "../kinds";
 import { kinds, nameIn } from "../kinds";
 import { fieldNames } from "../wire/fields";
-import { capitalized, warning } from "../wire/words";
+import { replacedValues } from "../wire/replaced";
+import { capitalized, inMessage, warning } from "../wire/words";
 import { fieldsWithNestedSecrets, nestedSecretsKey, withoutSecrets } from "../wire/secrets";
 import { createObject } from "./create";
 import type { Look } from "./locate";
@@ -12,6 +13,7 @@ import type { Operations } from "./operations";
 import { changeable, inTurn, settled } from "./operations";
 import { digest, formerNameKey, renamedKey } from "./knownZone";
 import type {
+  CheckResult,
   DiffResult,
   Importable,
   ImportContext,
@@ -33,7 +35,7 @@ export function objectLifeCycle<Live extends object>(of: Operations<Live>): Life
   const { locate, identity, refusal } = of;
   const diff = of.diff?.bind(of) ?? ((state: Properties, news: Properties) => diffOf(locate.kind, state, news));
   return {
-    check: (context, olds, news) => of.check(olds, news, context),
+    check: (context, olds, news) => withReplaced(locate.kind, of.check(olds, news, context)),
     diff,
     checkReplacement: async (context, id, state, news) => {
       await identity.refuseTaken?.(of, context, id, state, news);
@@ -56,6 +58,14 @@ export function objectLifeCycle<Live extends object>(of: Operations<Live>): Life
     update: (context, id, state, inputs) => inTurn(of, context, id, () => update(of, context, id, state, inputs)),
     delete: (context, id, state) => inTurn(of, context, id, () => remove(of, context, id, state)),
   };
+}
+
+/** Adds a notice for each declared value that the service replaces without an error. */
+function withReplaced(kind: Kind, result: CheckResult): CheckResult {
+  const { inputs, notices = [] } = result;
+  const subject = kind.nameField === undefined ? "" : ` ${inMessage(nameIn(kind, inputs))}`;
+  const replaced = replacedValues(kind.settings, inputs).map((text) => `${capitalized(kind.noun)}${subject}: ${text}`);
+  return replaced.length === 0 ? result : { ...result, notices: [...notices, ...replaced] };
 }
 
 /**

@@ -16,6 +16,7 @@ import { isUnapplied, sendSettings } from "./sendSettings";
 import type { Report } from "../declared/checkInputs";
 import { alignInputs, checkInputs, reportTo } from "../declared/checkInputs";
 import { declaring } from "../declared/declaring";
+import { isSameValue } from "../declared/sameValue";
 import type { CheckResult } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { canonical, isUnknown, picked, stringsIn } from "../declared/properties";
@@ -168,7 +169,10 @@ async function apply(
   change: Change,
 ): Promise<GetPullZoneResult> {
   const among = change.changed;
-  const missing = unapplied(live, inputs, among);
+  // A program that changes a value sends it, even if the service presumably stores the same instead of both.
+  const isOther = (field: InputField): boolean =>
+    change.target === "managed" && !isSameValue(field, inputs[field.name], (live as object as Properties)[field.name]);
+  const missing = [...unapplied(live, inputs, among), ...among.filter(isOther)];
   // Write-only settings can't be compared.
   const isWriteOnly = ({ name, writeOnly }: InputField): boolean => writeOnly === true && inputs[name] !== undefined;
   const settings = among.filter((field) => isWriteOnly(field) || missing.includes(field));

@@ -3,7 +3,7 @@ import type { InputField } from "../wire/fields";
 import { eventually } from "../api/waits";
 import type { Properties } from "../declared/properties";
 import { goneError, nounOf, requestOf } from "../api/messages";
-import { isSameValue } from "../declared/sameValue";
+import { showsValue } from "../declared/sameValue";
 import type { ApplyContext, Change } from "./operations";
 import { warning } from "../wire/words";
 
@@ -11,7 +11,7 @@ import { warning } from "../wire/words";
 export function isUnapplied(field: InputField, zone: object, inputs: Properties): boolean {
   const { name, immutable, writeOnly } = field;
   if (immutable === true || writeOnly === true || inputs[name] === undefined) return false;
-  return !isSameValue(field, inputs[name], (zone as Properties)[name]);
+  return !showsValue(field, zone as Properties, inputs[name]);
 }
 
 interface Sending<Live> {

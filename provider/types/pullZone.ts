@@ -468,6 +468,7 @@ export interface PullZoneInputs extends Partial<
     | "cacheVersion"
     | "loadBalancerId"
     | "zoneSecurityKey"
+    | "maxWebSocketConnections"
     | "monthlyBandwidthUsed"
     | "monthlyCharges"
     | "priceOverride"
@@ -476,6 +477,15 @@ export interface PullZoneInputs extends Partial<
     | "southAmericaDiscount"
     | "africaDiscount"
     | "asiaOceaniaDiscount"
+    | "cacheControlMaxAgeOverride"
+    | "cacheControlPublicMaxAgeOverride"
+    | "useBackgroundUpdate"
+    | "originRetries"
+    | "originConnectTimeout"
+    | "originResponseTimeout"
+    | "originRetryDelay"
+    | "originShieldQueueMaxWaitTime"
+    | "requestCoalescingTimeout"
     | "cloudSigningKey"
     | "cloudSigningSecret"
     | "enableExtendedLogging"
@@ -488,6 +498,26 @@ export interface PullZoneInputs extends Partial<
 > {
   /** Name of the zone: at least 1 character. Changing it replaces the zone. Assumption: unique across the service. */
   name: string;
+  /** Maximum number of simultaneous WebSocket connections worldwide. The service rounds it up to 500, 1000, 2500, 5000, 10000 or 25000 or, by another source, to the next 100. */
+  maxWebSocketConnections?: number;
+  /** Cache time in the CDN, in seconds. It overrides the origin's. Presumably, the service accepts only -1 to 31919000. The service sets it to 31919000 while `permaCacheStorageZoneId` is set. */
+  cacheControlMaxAgeOverride?: number;
+  /** Cache time in the client, in seconds. It overrides the origin's. Presumably, the service accepts only -1 to 31919000. */
+  cacheControlPublicMaxAgeOverride?: number;
+  /** Whether the cache is updated in the background. The service sets it to true while `useStaleWhileUpdating` or `useStaleWhileOffline` is set. */
+  useBackgroundUpdate?: boolean;
+  /** Number of retries to the origin. Presumably, the service accepts only 0, 1 or 2. */
+  originRetries?: number;
+  /** Seconds to wait for a connection to the origin before a retry or failure. Presumably, the service accepts only 3, 5 or 10. */
+  originConnectTimeout?: number;
+  /** Seconds to wait for the origin's response before a retry or failure. Presumably, the service accepts only 5, 15, 30, 45 or 60. */
+  originResponseTimeout?: number;
+  /** Delay before a request to the origin is retried, in seconds. The service rounds it down to 0, 1, 3, 5 or 10. */
+  originRetryDelay?: number;
+  /** Maximum time in the queue, in seconds. Presumably, the service accepts only 3, 5, 15, 30 or 45. */
+  originShieldQueueMaxWaitTime?: number;
+  /** Lock time for coalesced requests, in seconds. Presumably, the service accepts only 3, 5, 10, 15, 30 or 60. */
+  requestCoalescingTimeout?: number;
   /** Key that signs origin requests. */
   cloudSigningKey?: string;
   /** Secret that signs origin requests. */

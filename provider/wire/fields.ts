@@ -1,3 +1,5 @@
+import { replacedText } from "./replaced";
+
 /** Types of fields, in the contract's notation. `enum` is an integer; integers without a known meaning are accepted. */
 export type ScalarType = "int64" | "int32" | "decimal" | "double" | "boolean" | "string" | "date-time" | "enum";
 
@@ -44,6 +46,14 @@ export interface InputSpec {
   /** Bounds of a number. */
   readonly min?: number;
   readonly max?: number;
+  /** Numbers that the service stores, ascending, or their bounds. It replaces others without an error; see `wire/replaced.ts`. */
+  readonly accepts?: readonly number[] | { readonly min: number; readonly max: number };
+  /** How the service replaces a number that it does not accept. @default nobody knows */
+  readonly rounds?: "down" | "up";
+  /** Second published form of what it accepts: multiples of this number. Values of either form count as stored. */
+  readonly orMultiplesOf?: number;
+  /** Value that the service sets if one of these settings, by typed name, is set. */
+  readonly impliedBy?: { readonly settings: readonly string[]; readonly value: unknown };
   /** Whether only an update can send the argument, so that an update follows the creation. Only a creation can send an immutable argument. */
   readonly onlyUpdate?: true;
   /** Wire name in an update, if it differs. */
@@ -192,10 +202,14 @@ export type InputField = Field & { readonly input: InputSpec & { readonly doc: s
 /** Returns the fields of a table that a program can declare. Those that a creation can send come first. */
 export function inputFields({ fields }: Table): InputField[] {
   const inputs = fields.flatMap((field): InputField[] =>
-    field.input === undefined ? [] : [{ ...field, input: { ...field.input, doc: field.input.doc ?? field.doc } }],
+    field.input === undefined ? [] : [{ ...field, input: { ...field.input, doc: docOf(field.input, field.doc) } }],
   );
   const isLater = ({ input }: InputField): boolean => input.onlyUpdate === true;
   return [...inputs.filter((field) => !isLater(field)), ...inputs.filter(isLater)];
+}
+
+function docOf(input: InputSpec, doc: string): string {
+  return [input.doc ?? doc, replacedText(input)].filter((text) => text !== "").join(" ");
 }
 
 /** Returns the inputs that an operation sends, with their names in the body. */

@@ -6,6 +6,9 @@ import { edgeRuleTable, hostnameTable, imageBlueprintTable, optimizerClassTable 
 const set = { type: "string[]?", unordered: true } as const;
 const secret = { type: "string?", secret: true } as const;
 
+/** Input of a cache time in seconds, from -1, the origin's, to a year. */
+const cacheTime = { accepts: { min: -1, max: 31_919_000 } } as const;
+
 const identity: FieldSpecs = {
   Id: { type: "int64", readOnly: true, doc: "Unique ID." },
   Name: {
@@ -90,7 +93,11 @@ const accessControl: FieldSpecs = {
   ZoneSecurityIncludeHashRemoteIP: { type: "boolean", doc: "Whether hashes of secure tokens include the remote IP." },
   RoutingFilters: { ...set, doc: "Names of the enabled routing filters." },
   EnableWebSockets: { type: "boolean", doc: "Whether WebSocket connections are allowed." },
-  MaxWebSocketConnections: { type: "int32", doc: "Maximum number of simultaneous WebSocket connections worldwide." },
+  MaxWebSocketConnections: {
+    type: "int32",
+    doc: "Maximum number of simultaneous WebSocket connections worldwide.",
+    input: { accepts: [500, 1_000, 2_500, 5_000, 10_000, 25_000], rounds: "up", orMultiplesOf: 100 },
+  },
 };
 
 const delivery: FieldSpecs = {
@@ -131,19 +138,25 @@ const caching: FieldSpecs = {
     small: true,
     assumes: "unit",
     doc: "Cache time in the CDN, in seconds. It overrides the origin's.",
+    input: { ...cacheTime, impliedBy: { settings: ["permaCacheStorageZoneId"], value: cacheTime.accepts.max } },
   },
   CacheControlPublicMaxAgeOverride: {
     type: "int64",
     small: true,
     assumes: "unit",
     doc: "Cache time in the client, in seconds. It overrides the origin's.",
+    input: cacheTime,
   },
   EnableCacheSlice: { type: "boolean", doc: "Whether files are cached in slices (video optimization)." },
   EnableSmartCache: { type: "boolean", doc: "Whether smart caching is enabled." },
   CacheErrorResponses: { type: "boolean", doc: "Whether error responses are cached." },
   UseStaleWhileUpdating: { type: "boolean", doc: "Whether stale files are served while the cache is updated." },
   UseStaleWhileOffline: { type: "boolean", doc: "Whether stale files are served while the origin is offline." },
-  UseBackgroundUpdate: { type: "boolean", doc: "Whether the cache is updated in the background." },
+  UseBackgroundUpdate: {
+    type: "boolean",
+    doc: "Whether the cache is updated in the background.",
+    input: { impliedBy: { settings: ["useStaleWhileUpdating", "useStaleWhileOffline"], value: true } },
+  },
   EnableWebPVary: { type: "boolean", doc: "Whether the cache varies by WebP support." },
   EnableAvifVary: { type: "boolean", doc: "Whether the cache varies by AVIF support." },
   EnableCountryCodeVary: { type: "boolean", doc: "Whether the cache varies by country code." },
@@ -166,14 +179,16 @@ const origin: FieldSpecs = {
   AddCanonicalHeader: { type: "boolean", doc: "Whether a canonical header is added." },
   FollowRedirects: { type: "boolean", doc: "Whether redirects of the origin are followed." },
   VerifyOriginSSL: { type: "boolean", doc: "Whether the SSL certificate of the origin is verified." },
-  OriginRetries: { type: "int32", doc: "Number of retries to the origin." },
+  OriginRetries: { type: "int32", doc: "Number of retries to the origin.", input: { accepts: [0, 1, 2] } },
   OriginConnectTimeout: {
     type: "int32",
     doc: "Seconds to wait for a connection to the origin before a retry or failure.",
+    input: { accepts: [3, 5, 10] },
   },
   OriginResponseTimeout: {
     type: "int32",
     doc: "Seconds to wait for the origin's response before a retry or failure.",
+    input: { accepts: [5, 15, 30, 45, 60] },
   },
   OriginRetry5XXResponses: { type: "boolean", doc: "Whether the origin is retried after a 5XX response." },
   OriginRetryConnectionTimeout: { type: "boolean", doc: "Whether the origin is retried after a connection timeout." },
@@ -182,15 +197,26 @@ const origin: FieldSpecs = {
     type: "int32",
     assumes: "unit",
     doc: "Delay before a request to the origin is retried, in seconds.",
+    input: { accepts: [0, 1, 3, 5, 10], rounds: "down" },
   },
   EnableOriginShield: { type: "boolean", doc: "Whether an origin shield is used." },
   OriginShieldZoneCode: { type: "string?", doc: "Zone code of the origin shield." },
   OriginShieldEnableConcurrencyLimit: { type: "boolean", doc: "Whether the origin shield limits concurrent requests." },
   OriginShieldMaxConcurrentRequests: { type: "int32", doc: "Maximum number of concurrent requests to the origin." },
-  OriginShieldQueueMaxWaitTime: { type: "int32", assumes: "unit", doc: "Maximum time in the queue, in seconds." },
+  OriginShieldQueueMaxWaitTime: {
+    type: "int32",
+    assumes: "unit",
+    doc: "Maximum time in the queue, in seconds.",
+    input: { accepts: [3, 5, 15, 30, 45] },
+  },
   OriginShieldMaxQueuedRequests: { type: "int32", doc: "Maximum number of queued requests to the origin." },
   EnableRequestCoalescing: { type: "boolean", doc: "Whether request coalescing is enabled." },
-  RequestCoalescingTimeout: { type: "int32", assumes: "unit", doc: "Lock time for coalesced requests, in seconds." },
+  RequestCoalescingTimeout: {
+    type: "int32",
+    assumes: "unit",
+    doc: "Lock time for coalesced requests, in seconds.",
+    input: { accepts: [3, 5, 10, 15, 30, 60] },
+  },
   EnableSafeHop: { type: "boolean", doc: "Whether SafeHop is enabled. The contract does not describe it." },
   DisableCookies: { type: "boolean", doc: "Whether cookies are disabled for the zone." },
   EnableAccessControlOriginHeader: { type: "boolean", doc: "Whether CORS headers are enabled." },
