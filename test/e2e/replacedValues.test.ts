@@ -32,11 +32,8 @@ describe("A value that the service replaces", () => {
         resources.flatMap(({ differences }) => differences.map(({ property, actual }) => [property, actual])),
       );
     };
-    /** Preview, refresh, drift report and an update after a refresh agree that nothing differs. */
+    /** The drift report and an update after a refresh agree that nothing differs. */
     const isSettled = async (): Promise<void> => {
-      succeeded(await world.stack.preview({ expectNoChanges: true }));
-      succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
-      succeeded(await world.stack.refresh({ expectNoChanges: true }));
       assert.deepEqual(await drifted(), []);
       sent();
       succeeded(await world.stack.up({ refresh: true, expectNoChanges: true }));
@@ -49,7 +46,7 @@ describe("A value that the service replaces", () => {
       world = await openWorld(engine, zoneWith(declared));
       const { text } = succeeded(await world.stack.preview());
       for (const warning of [
-        /stores 5 instead of the declared originRetryDelay 7/,
+        /warning: Pull zone "acme-web": the service stores 5 instead of the declared originRetryDelay 7/,
         /may store 700 or 1000 instead of the declared maxWebSocketConnections 650/,
         /presumably accepts only 3, 5 or 10 for originConnectTimeout, and stores one of these instead of 7/,
         /presumably accepts only 0, 1 or 2 for originRetries, and stores one of these instead of 5/,
@@ -65,6 +62,8 @@ describe("A value that the service replaces", () => {
         [5, 1000, 5, 2],
       );
       assert.equal(live()?.CacheControlPublicMaxAgeOverride, 31_919_000);
+      succeeded(await world.stack.preview({ expectNoChanges: true }));
+      succeeded(await world.stack.refresh({ expectNoChanges: true }));
       await isSettled();
 
       // The other published rounding, and another value of a list without a known rounding.
@@ -76,10 +75,8 @@ describe("A value that the service replaces", () => {
         ["maxWebSocketConnections", 2500],
         ["originRetryDelay", 3],
       ]);
-      assert.notEqual((await world.stack.preview({ refresh: true, expectNoChanges: true })).exitCode, 0);
       succeeded(await world.stack.up({ refresh: true }));
       assert.deepEqual([live()?.OriginRetryDelay, live()?.MaxWebSocketConnections], [5, 1000]);
-      await isSettled();
 
       // Another declared value is sent, although the service stores the same for it.
       world.program(zoneWith(declared.replace("originRetryDelay: 7", "originRetryDelay: 9")));
@@ -96,7 +93,7 @@ describe("A value that the service replaces", () => {
         ),
       );
       const { text } = succeeded(await world.stack.preview());
-      assert.match(text, /sets useBackgroundUpdate to true, because useStaleWhileUpdating is declared/);
+      assert.match(text, /warning: [^\n]*sets useBackgroundUpdate to true, because useStaleWhileUpdating is declared/);
       // The id of the storage zone is known only now.
       assert.match(
         succeeded(await world.stack.up()).text,
@@ -108,7 +105,6 @@ describe("A value that the service replaces", () => {
       assert.deepEqual(await drifted(), [["cacheControlMaxAgeOverride", 60]]);
       succeeded(await world.stack.up({ refresh: true }));
       assert.equal(live()?.CacheControlMaxAgeOverride, 31_919_000);
-      await isSettled();
     });
 
     it("by something else than the known replacement stays a difference that the run names", async () => {
