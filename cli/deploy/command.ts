@@ -38,8 +38,8 @@ export function defineDeploy(command: Command, io: CommandIo): void {
     )
     .option(
       "--root-file <glob>",
-      "with --release: files to also upload to the prefix itself, where settings such as custom404FilePath find them; repeatable " +
-        "(default: with --purge 404.html, if the source has it)",
+      "with --release: files to also upload to the prefix itself, where settings such as custom404FilePath find them; a glob without a slash " +
+        "matches only at the root of the source; repeatable (default: with --purge 404.html, if the source has it)",
       repeatable,
     )
     .option("--dry-run", "only show which files would be uploaded and deleted")

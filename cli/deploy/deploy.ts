@@ -5,6 +5,7 @@ import { readSource, unmatchedNotice } from "../../provider/files/source";
 import type { Blocked } from "../../provider/files/plan";
 import { blockedText, shortList } from "../../provider/files/plan";
 import { releaseOfFile } from "../../provider/files/releasePaths";
+import { errorPagesNotice } from "../../provider/files/rootFiles";
 import { FolderSync } from "../../provider/files/sync";
 import type { CommandIo } from "../command";
 import { CommandError, print, tell, UsageError, warn } from "../command";
@@ -29,6 +30,10 @@ export async function deploy(folder: string, zone: string, options: DeployOption
   const selection = new Selection(options);
   const source = await readSource(resolve(io.cwd(), folder), selection, prefix, { keepsContent: true });
   for (const notice of source.notices) warn(io, notice);
+  const paths = source.files.map(({ path }) => path);
+  const { rootFile: rootFiles = [] } = options;
+  const named = options.release === true ? { rootFiles, argument: "--root-file" } : { rootFiles };
+  for (const notice of errorPagesNotice(paths, { prefix, ...named })) warn(io, notice);
   if (source.files.length === 0 && !(options.delete && options.allowEmpty)) {
     const advice = options.delete ? ": --delete would delete everything. If you want that, add --allow-empty" : "";
     throw new UsageError(`The source ${folder} has no files${advice}`);

@@ -1,7 +1,8 @@
 import type { StorageFiles } from "../../provider/api/storageFiles";
-import { globFault, matcher } from "../../provider/files/globs";
+import { globFault, rootMatcher } from "../../provider/files/globs";
 import { blockedText, shortList } from "../../provider/files/plan";
 import { releasesFolder } from "../../provider/files/releasePaths";
+import { rootFilesBy } from "../../provider/files/rootFiles";
 import type { SourceFile } from "../../provider/files/source";
 import { unmatchedNotice } from "../../provider/files/source";
 import { FolderSync } from "../../provider/files/sync";
@@ -29,8 +30,9 @@ export async function deployRelease(
   const { files: storage, account, caches } = target;
   const { keep = defaultKeep, rootFile: globs = defaultRootFiles(files), dryRun, format } = options;
   const say = (message: string): void => tell(io, message);
-  const isRootFile = rootFilesBy(globs, files);
-  const unused = globs.filter((glob) => !files.some(({ path }) => matcher([glob])(path)));
+  const isRootFile = rootFilesOf(globs, prefix, files);
+  const paths = files.map(({ path }) => path);
+  const unused = globs.filter((glob) => !paths.some(rootMatcher([glob])));
   const unmatched = [...selection.unmatched, ...unused.map((glob) => `root-file ${JSON.stringify(glob)}`)];
   for (const notice of unmatchedNotice(folder, unmatched)) warn(io, notice);
   const toSend = { files, typeOf: () => undefined, isRootFile } as const;
@@ -101,13 +103,17 @@ export async function deployRelease(
 }
 
 /** Returns the files to upload also to the prefix. @throws {UsageError} for an invalid glob, or one that matches files in the folder of releases */
-function rootFilesBy(globs: readonly string[], files: readonly SourceFile[]): (path: string) => boolean {
+function rootFilesOf(
+  globs: readonly string[],
+  prefix: string,
+  files: readonly SourceFile[],
+): (path: string) => boolean {
   for (const glob of globs) {
     const fault = globFault(glob);
     if (fault !== undefined)
       throw new UsageError(`--root-file: the glob ${JSON.stringify(glob.slice(0, 100))} ${fault}`);
   }
-  const isRootFile = matcher(globs);
+  const isRootFile = rootFilesBy(globs, prefix);
   if (files.some(({ path }) => isRootFile(path) && path.startsWith(releasesFolder))) {
     throw new UsageError(`--root-file must not name files in ${releasesFolder}, which holds the releases`);
   }

@@ -60,14 +60,12 @@ export async function rollback(
     // The rule may already name the release, after a rollback that failed later.
     if (target.id !== pointer.release) await client.updateEdgeRule(pullZone.id, movedTo(pointer, target.id));
     await purge(client, pullZone.id, io);
-    if (target.hasRootFiles) {
-      files = await restoreRootFiles(site.storage, site.prefix, target, {
-        replicas: site.zone.replicationRegions ?? [],
-        // The cache may have fetched the previous root files again in the meantime.
-        purge: () => purge(client, pullZone.id, io),
-        tell: (message) => tell(io, message),
-      });
-    }
+    files = await restoreRootFiles(site.storage, site.prefix, target, {
+      replicas: site.zone.replicationRegions ?? [],
+      // The cache may have fetched the previous root files again in the meantime.
+      purge: () => purge(client, pullZone.id, io),
+      tell: (message) => tell(io, message),
+    });
     if (wait === true) {
       await pause(purgeAgainAfterMs);
       await purge(client, pullZone.id, io);

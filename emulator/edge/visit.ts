@@ -87,6 +87,9 @@ const otherOrigin: Answer = {
   body: "The emulator fetches only from its own storage zones, not from other origins.\n",
 };
 
+/** Recorded: pages for missing files at the root of a storage zone, also if a rule selects another folder. The image needs the absence of the page. */
+const errorPages = ["bunnycdn_errors/404.html", "bunnycdn_errors/404.png"];
+
 /** Returns the response of the origin: the pull zone's storage zone, or that of a rule, which prepends its folder to the path. */
 function fromOrigin({ files, storageZones }: Edge, zone: PullZone, actions: readonly EdgeRuleAction[], asked: Asked) {
   const { OriginStorage, OriginUrl } = edgeRuleActionTypes;
@@ -106,7 +109,8 @@ function fromOrigin({ files, storageZones }: Edge, zone: PullZone, actions: read
   // Recorded: a rule's storage zone also serves the index of a folder whose trailing slash is missing.
   const file = replicated(name) ?? (rule === undefined ? undefined : replicated(`${name}/index.html`));
   if (file !== undefined) return contentOf(file);
-  const instead = replicated(Custom404FilePath ?? "");
+  const pages = [Custom404FilePath ?? "", ...errorPages];
+  const instead = pages.map(replicated).find((page) => page !== undefined);
   const isPage = extensionOf(asked.path) === undefined;
   return {
     ...(instead === undefined ? {} : contentOf(instead)),

@@ -91,6 +91,11 @@ export function matcher(globs: readonly string[]): (path: string) => boolean {
   return matcherOf(globs.map(anywhere).flatMap((glob) => [glob, `${glob}/**`]));
 }
 
+/** Returns a function that tests whether a glob matches a path below the source, or one of its folders. A glob without a slash matches only at the root. */
+export function rootMatcher(globs: readonly string[]): (path: string) => boolean {
+  return matcherOf(globs.map(trimmed).flatMap((glob) => [glob, `${glob}/**`]));
+}
+
 /** Returns a function that tests whether a glob matches a name, in any case. */
 function named(globs: readonly string[]): (path: string) => boolean {
   return matcherOf(globs.map(anywhere), { nocase: true });
@@ -117,8 +122,12 @@ type Picomatch = (
 ) => (path: string) => boolean;
 
 function anywhere(glob: string): string {
-  const pattern = glob.replace(/^\.?\/|\/$/g, "");
+  const pattern = trimmed(glob);
   return pattern.includes("/") ? pattern : `**/${pattern}`;
+}
+
+function trimmed(glob: string): string {
+  return glob.replace(/^\.?\/|\/$/g, "");
 }
 
 const maxGlobLength = 500;

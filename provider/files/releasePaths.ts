@@ -1,6 +1,12 @@
 /** Folder below the prefix that contains releases. */
 export const releasesFolder = "releases/";
 
+/**
+ * Folder of a source that is always delivered to the root of the zone: the service shows `bunnycdn_errors/404.html` of the root for missing files,
+ * and ignores copies elsewhere, such as in a release.
+ */
+export const errorPagesFolder = "bunnycdn_errors/";
+
 /** Number of digits of an id. */
 export const idDigits = 12;
 

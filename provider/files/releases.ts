@@ -8,6 +8,7 @@ import { pathFault } from "./names";
 import { emptyPlan } from "./plan";
 import type { NamedByNote } from "./releasePaths";
 import {
+  errorPagesFolder,
   folderOfRelease,
   idDigits,
   idOfManifest,
@@ -35,7 +36,7 @@ export interface Release {
   readonly isWhole: boolean;
   /** Id of the release that visitors got when this one became complete, if that was known. */
   readonly previous: string | undefined;
-  /** Whether some of its files are also delivered at the prefix. */
+  /** Whether its note lists files that are also delivered at the prefix. */
   readonly hasRootFiles: boolean;
 }
 
@@ -161,16 +162,20 @@ export class Releases {
   }
 
   /** Returns the files of a release that are also delivered at the prefix, with their checksums. */
-  async rootFiles(release: NamedByNote): Promise<Map<string, string>> {
-    const record = await this.storage.get(this.#path(noteName(release)));
-    return (record === undefined ? undefined : checksumsIn(parsed(record))) ?? new Map<string, string>();
+  async rootFiles(release: NamedByNote & Pick<Release, "hasRootFiles">): Promise<Map<string, string>> {
+    const record = release.hasRootFiles ? await this.storage.get(this.#path(noteName(release))) : undefined;
+    const noted = (record === undefined ? undefined : checksumsIn(parsed(record))) ?? new Map<string, string>();
+    if (this.prefix !== "") return noted;
+    // Versions before 0.5.0 did not deliver these pages to the root.
+    const { files = [] } = (await this.content(release.id)) ?? {};
+    return new Map([...noted, ...[...files].filter(([path]) => path.startsWith(errorPagesFolder))]);
   }
 
   /** Whether any release has delivered a file at the prefix with this content. */
   async hasDelivered(path: string, checksum: string): Promise<boolean> {
     this.#delivered ??= this.list().then(async (releases) => {
       const delivered: ReadonlyMap<string, string>[] = [];
-      for (const release of releases) if (release.hasRootFiles) delivered.push(await this.rootFiles(release));
+      for (const release of releases) delivered.push(await this.rootFiles(release));
       return delivered;
     });
     return (await this.#delivered).some((files) => files.get(path) === checksum);

@@ -2,14 +2,50 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { StorageFiles } from "../api/storageFiles";
+import { rootMatcher } from "./globs";
 import { foldersOf, listFolder } from "./listing";
 import { emptyPlan } from "./plan";
-import type { NamedByNote } from "./releasePaths";
+import { errorPagesFolder } from "./releasePaths";
 import { Releases } from "./releases";
 import type { SourceFile } from "./source";
 import { checksumOf } from "./source";
 import type { SyncOptions } from "./sync";
 import { FolderSync } from "./sync";
+
+/**
+ * Returns a function that tells whether a file of a release is also delivered at the prefix.
+ *
+ * @param globs globs of `rootFiles`
+ * @param prefix folder of the zone, with a trailing slash, or "" for the root
+ */
+export function rootFilesBy(globs: readonly string[], prefix: string): (path: string) => boolean {
+  const isNamed = rootMatcher(globs);
+  return (path) => isNamed(path) || (prefix === "" && path.startsWith(errorPagesFolder));
+}
+
+/**
+ * Returns a warning about a page for missing files that the service does not find by itself, because the files have a prefix. Root files that include
+ * the page show that the user knows it.
+ *
+ * @param argument the argument that names root files, if there is one
+ */
+export function errorPagesNotice(
+  paths: readonly string[],
+  {
+    prefix,
+    rootFiles,
+    argument,
+  }: { readonly prefix: string; readonly rootFiles: readonly string[]; readonly argument?: string },
+): string[] {
+  const pages = paths.filter((path) => path.startsWith(errorPagesFolder));
+  const page = pages.find((path) => path === `${errorPagesFolder}404.html`) ?? pages[0];
+  if (prefix === "" || page === undefined || pages.some(rootMatcher(rootFiles))) return [];
+  const delivers =
+    argument === undefined ? "" : `, and name "${page}" in ${argument}, so that releases also have it there`;
+  return [
+    `The service does not find ${prefix}${page} by itself, because it looks for this page only at the root of the storage zone. Set the zone's custom404FilePath to "/${prefix}${page}"${delivers}`,
+  ];
+}
 
 /** Result of restoring root files, as paths relative to the prefix. */
 export interface RestoredFiles {
@@ -22,12 +58,13 @@ export interface RestoredFiles {
 export async function restoreRootFiles(
   storage: StorageFiles,
   prefix: string,
-  release: NamedByNote,
+  release: Parameters<Releases["rootFiles"]>[0],
   options: Pick<SyncOptions, "replicas" | "purge" | "tell">,
 ): Promise<RestoredFiles> {
   const releases = new Releases(storage, prefix);
   const { id } = release;
   const wanted = await releases.rootFiles(release);
+  if (wanted.size === 0) return { restored: [], left: [] };
   const folders = new Set([...wanted.keys()].flatMap(foldersOf));
   const { files } = await listFolder(storage, prefix, { wants: (folder) => folders.has(folder) });
   const others = [...wanted].filter(([path, checksum]) => files.get(path)?.checksum !== checksum);

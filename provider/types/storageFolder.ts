@@ -36,7 +36,7 @@ export interface StorageFolderInputs {
   removed?: "delete" | "keep";
   /** Delivers each version of the files as a release, in its own folder `releases/ID/` below the prefix, for example with `{ keep: 5 }`. An edge rule selects the release that visitors get. @default `false`: the files are delivered at the prefix */
   releases?: StorageFolderReleasesInputs | false;
-  /** With `releases`, globs of files to deliver also at the prefix, such as `"404.html"`, because a setting such as `custom404FilePath` names a fixed path. */
+  /** With `releases`, globs of files to deliver also at the prefix, such as `"404.html"`, because a setting such as `custom404FilePath` names a fixed path. A glob without a slash matches only at the root of the source. */
   rootFiles?: string[];
   /** IDs of the pull zones whose caches are emptied after a change. */
   purgePullZoneIds?: number[];

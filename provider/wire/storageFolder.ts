@@ -139,7 +139,7 @@ export const storageFolderOptions = table(
       doc: "Globs of files that are also delivered at the prefix.",
       input: {
         emptyIsNone: true,
-        doc: 'With `releases`, globs of files to deliver also at the prefix, such as `"404.html"`, because a setting such as `custom404FilePath` names a fixed path.',
+        doc: 'With `releases`, globs of files to deliver also at the prefix, such as `"404.html"`, because a setting such as `custom404FilePath` names a fixed path. A glob without a slash matches only at the root of the source.',
       },
     },
     PurgePullZoneIds: {

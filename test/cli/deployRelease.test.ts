@@ -29,6 +29,37 @@ describe("deploy --release", function () {
     assert.deepEqual([live(), notFound()], [first, "404.html 2"]);
   });
 
+  it("bring the service's page for missing files to the root with the rule, and name 404.html of the source's root only", async () => {
+    const page = "bunnycdn_errors/404.html";
+    const files = { "index.html": "1", "404.html": "own", "docs/404.html": "docs", [page]: "service" };
+    const source = site.sourceOf("missing", files);
+    const atRoot = () => {
+      const paths = site.emulator.files.list(1).map((file) => file.path);
+      return paths.filter((file) => !file.startsWith("releases/")).sort();
+    };
+    assert.equal((await run("deploy", source, "acme-site", "--release")).code, 0);
+    assert.deepEqual(atRoot(), []);
+    const { code, stdout, stderr } = await run("deploy", source, "acme-site", "--release", "--purge", "acme-web");
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /at the prefix 404\.html, bunnycdn_errors\/404\.html/);
+    assert.deepEqual(atRoot(), ["404.html", page]);
+  });
+
+  it("warn of the service's page for missing files below a prefix, which the service does not find there", async () => {
+    const page = "bunnycdn_errors/404.html";
+    const source = site.sourceOf("prefixed", { "index.html": "1", [page]: "service" });
+    const warning = /warning: The service does not find docs\/bunnycdn_errors\/404\.html by itself/;
+    const plain = await run("deploy", source, "acme-site", "--prefix", "docs", "--dry-run");
+    assert.match(plain.stderr, warning);
+    assert.doesNotMatch(plain.stderr, /--root-file/);
+    const release = ["deploy", source, "acme-site", "--prefix", "docs", "--release", "--dry-run"];
+    assert.match(
+      (await run(...release)).stderr,
+      /custom404FilePath.* name "bunnycdn_errors\/404\.html" in --root-file/,
+    );
+    assert.doesNotMatch((await run(...release, "--root-file", page)).stderr, warning);
+  });
+
   it("refuse a pull zone whose rule can't name the release before anything is sent, also in a dry run", async () => {
     const source = site.sourceOf("refused", { "index.html": "new", "404.html": "new" });
     const refusal = async (zone: string, ...more: readonly string[]): Promise<string> => {

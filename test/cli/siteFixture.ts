@@ -75,7 +75,10 @@ export function siteFixture() {
   function sourceOf(name: string, files: Readonly<Record<string, string>>): string {
     const source = path.join(folder, name);
     mkdirSync(source, { recursive: true });
-    for (const [file, text] of Object.entries(files)) writeFileSync(path.join(source, file), text);
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(source, file)), { recursive: true });
+      writeFileSync(path.join(source, file), text);
+    }
     return source;
   }
 

@@ -90,6 +90,21 @@ describe("A site on the emulator", () => {
     assert.equal((await open(site, "/%E0")).status, 400);
   });
 
+  it("has the service's own folder for what is missing, at the root of the storage zone only, after the zone's setting", async () => {
+    emulator.files.write(1, "bunnycdn_errors/404.png", "image");
+    emulator.files.write(1, "releases/1/bunnycdn_errors/404.html", "of the release");
+    assert.deepEqual(await seen(site, "/a"), [404, "none"]);
+    emulator.storageZones.change(1, { Custom404FilePath: null });
+    const { status, headers, body } = await open(site, "/b");
+    assert.deepEqual([status, headers["content-type"], body], [404, "image/png", "image"]);
+    emulator.files.write(1, "bunnycdn_errors/404.html", "page");
+    assert.deepEqual(await seen(site, "/c"), [404, "page"]);
+    await rule(17, ["1", "acme-files", "/releases/1/"]);
+    assert.deepEqual(await seen(site, "/d"), [404, "page"]);
+    emulator.storageZones.change(1, { Custom404FilePath: "/gone.html" });
+    assert.deepEqual(await seen(site, "/e"), [404, "page"]);
+  });
+
   it("answers 200 for pages that are missing, not for files, with Rewrite404To200", async () => {
     emulator.storageZones.change(1, { Rewrite404To200: true, Custom404FilePath: "/index.html" });
     assert.deepEqual(await seen(site, "/app/route"), [200, "home"]);

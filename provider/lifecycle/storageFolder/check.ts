@@ -5,8 +5,9 @@ import { InvalidInputError, messageOf } from "../../api/errors";
 import { inMessage, firstOf, warning } from "../../wire/words";
 import { prefixOf } from "../../files/names";
 import type { Source, SourceFile } from "../../files/source";
-import { globFault, matcher, Selection } from "../../files/globs";
+import { globFault, matcher, rootMatcher, Selection } from "../../files/globs";
 import { releasesFolder } from "../../files/releasePaths";
+import { errorPagesNotice } from "../../files/rootFiles";
 import { findFiles, readSource, unmatchedNotice, unreadableError } from "../../files/source";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { StorageFolderInputs } from "../../types/storageFolder";
@@ -148,16 +149,13 @@ async function readFolder(inputs: Properties): Promise<Source> {
   if (files.length === 0) {
     throw new InvalidInputError(`The source ${source} has no files: all uploaded files would be deleted`, "source");
   }
-  const isUnused = (glob: string): boolean => {
-    const matches = matcher([glob]);
-    return !files.some(({ path }) => matches(path));
-  };
-  const unused = (argument: string, globs: readonly string[]): string[] =>
-    globs.filter(isUnused).map((glob) => `${argument} ${JSON.stringify(glob)}`);
+  const paths = files.map(({ path }) => path);
+  const unused = (argument: string, globs: readonly string[], matcherOf: typeof matcher): string[] =>
+    globs.filter((glob) => !paths.some(matcherOf([glob]))).map((glob) => `${argument} ${JSON.stringify(glob)}`);
   const unmatched = [
     ...selection.unmatched,
-    ...unused("contentTypes", Object.keys(contentTypes)),
-    ...unused("rootFiles", rootFiles),
+    ...unused("contentTypes", Object.keys(contentTypes), matcher),
+    ...unused("rootFiles", rootFiles, rootMatcher),
   ];
   const isRootFile = isAtPrefix(inputs);
   const inReleases = files.filter(({ path }) => isRootFile(path) && path.startsWith(releasesFolder));
@@ -167,7 +165,8 @@ async function readFolder(inputs: Properties): Promise<Source> {
       "rootFiles",
     );
   }
-  return { files, notices: [...notices, ...unmatchedNotice(source, unmatched)] };
+  const ignored = errorPagesNotice(paths, { prefix, rootFiles, argument: "rootFiles" });
+  return { files, notices: [...notices, ...ignored, ...unmatchedNotice(source, unmatched)] };
 }
 
 function selectionOf(inputs: Properties): Selection {

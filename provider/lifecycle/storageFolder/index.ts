@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { InvalidInputError, NotFoundError } from "../../api/errors";
 import type { Reads } from "../../api/reads";
 import type { Listing } from "../../files/listing";
 import { foldersOf } from "../../files/listing";
-import { blockedText, emptyPlan } from "../../files/plan";
+import { blockedText, emptyPlan, shortList } from "../../files/plan";
 import { releaseOfManifest, releaseOfPath, releasesFolder } from "../../files/releasePaths";
 import { FolderSync } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
@@ -62,17 +63,43 @@ export const storageFolderLifeCycle: LifeCycle = {
 function diff(state: Properties, news: Properties): DiffResult {
   const isOther = (key: string): boolean => isUnknown(news[key]) || (state[key] ?? "") !== (news[key] ?? "");
   const replaces = ["storageZoneId", "prefix"].filter((key) => state[key] !== news[key] && isOther(key));
-  if (state[duePurgeKey] !== true || (folderInputs(news).purgePullZoneIds ?? []).length === 0) {
-    return { replaces, deleteBeforeReplace: false };
-  }
-  const notice = "has changed since the caches were emptied: pulumi up empties them";
-  return { replaces, deleteBeforeReplace: false, settles: true, notice };
+  const result = { replaces, deleteBeforeReplace: false };
+  const isDue = state[duePurgeKey] === true && (folderInputs(news).purgePullZoneIds ?? []).length > 0;
+  const missing = replaces.length > 0 ? [] : missingRootFiles(state, news);
+  if (missing.length === 0 && !isDue) return result;
+  const notice =
+    missing.length === 0
+      ? "has changed since the caches were emptied: pulumi up empties them"
+      : `lacks files at ${placeOf(state)}: pulumi up delivers ${shortList(missing)}`;
+  return { ...result, settles: true, notice };
 }
 
-/** Reports files that can't replace a folder because it contains files of others. Only folders that become files are listed. */
+/**
+ * Returns unchanged root files that are not at the prefix yet: versions before 0.5.0 did not deliver error pages there. The engine compares inputs,
+ * so it can't see them.
+ */
+function missingRootFiles(state: Properties, news: Properties): string[] {
+  if (state["release"] === undefined || !isDeepStrictEqual(state["rootFiles"], news["rootFiles"])) return [];
+  const [sent, before] = [sentToPrefix(state), filesIn(state)];
+  const isRootFile = isAtPrefix(news);
+  const declared = news["releases"] === undefined ? [] : [...filesIn(news)];
+  return declared.flatMap(([path, checksum]) =>
+    isRootFile(path) && !sent.has(path) && before.get(path) === checksum ? [path] : [],
+  );
+}
+
+function placeOf({ prefix = "" }: Properties): string {
+  return prefix === "" ? "the root of the storage zone" : `the prefix ${String(prefix)}`;
+}
+
+/**
+ * Reports copies at the prefix that a new release leaves behind, and files that can't replace a folder because it contains files of others. Only
+ * folders that become files are listed.
+ */
 async function lookAhead(context: LifeCycleContext, id: string, state: Properties, news: Properties): Promise<void> {
   const isDeclared = isAtPrefix(news);
   const known = sentToPrefix(state);
+  tellOfCopies(context, id, state, news);
   const declared = new Map([...filesIn(news)].filter(([path]) => isDeclared(path)));
   const folders = new Set([...known.keys()].flatMap((path) => foldersOf(path)).map((folder) => folder.slice(0, -1)));
   const taken = [...declared.keys()].filter((path) => folders.has(path));
@@ -85,6 +112,18 @@ async function lookAhead(context: LifeCycleContext, id: string, state: Propertie
   const blocked = (await Promise.all(looks)).filter(({ by }) => by.length > 0);
   if (blocked.length > 0)
     context.tell(warning(`Storage folder ${id}: ${blockedText(blocked)}. pulumi up uploads the rest, and fails`));
+}
+
+/** Reports files of the source whose copies at the prefix are no longer declared. The next run that uploads a release deletes them. */
+function tellOfCopies({ tell }: LifeCycleContext, id: string, state: Properties, news: Properties): void {
+  const [before, now] = [state["release"], news["release"]];
+  if (before === undefined || typeof now !== "string" || isUnknown(now) || before === now) return;
+  const [files, isDeclared] = [filesIn(news), isAtPrefix(news)];
+  const copies = [...sentToPrefix(state).keys()].filter((path) => files.has(path) && !isDeclared(path)).sort();
+  if (copies.length === 0 || folderInputs(news).removed === "keep") return;
+  tell(
+    `Storage folder ${id}: pulumi up deletes these files at ${placeOf(state)}, because rootFiles does not match them: ${shortList(copies)}. Releases keep them`,
+  );
 }
 
 /** Creates a folder. Equal files that already exist become its own, so an existing folder needs no adoption. */

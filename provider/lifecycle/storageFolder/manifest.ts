@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { matcher } from "../../files/globs";
 import { foldersOf } from "../../files/listing";
 import { releasesFolder } from "../../files/releasePaths";
+import { rootFilesBy } from "../../files/rootFiles";
 import type { Properties } from "../../declared/properties";
 import type { RunMemory } from "../../run/memory";
 import { stringsIn } from "../../declared/properties";
@@ -26,9 +27,9 @@ export function typesBy(types: Readonly<Record<string, string>> = {}): (path: st
   return (path) => rules.findLast(([matches]) => matches(path))?.[1];
 }
 
-/** Returns a function that tells whether a file of the source is delivered at the prefix. With releases, only `rootFiles` are. */
-export function isAtPrefix({ releases, rootFiles }: Properties): (path: string) => boolean {
-  return releases === undefined ? () => true : matcher(stringsIn(rootFiles));
+/** Returns a function that tells whether a file of the source is delivered at the prefix. With releases, only root files are. */
+export function isAtPrefix({ releases, rootFiles, prefix = "" }: Properties): (path: string) => boolean {
+  return releases === undefined ? () => true : rootFilesBy(stringsIn(rootFiles), String(prefix));
 }
 
 /** Returns the places that a folder declares below its prefix: its files and, as one place, the folder of the releases. */
