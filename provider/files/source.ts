@@ -29,7 +29,7 @@ export interface Source {
 }
 
 /** Number of files that are read in parallel to compute their checksums. */
-const readsAtOnce = 8;
+export const readsAtOnce = 8;
 
 /** Maximum total size of kept contents of small files, in bytes. Reading them again would take an eighth of the time of an upload. */
 const maxKeptBytes = 32 * 1024 * 1024;

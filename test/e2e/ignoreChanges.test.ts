@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { forEachKindOnTheCli } from "./support/engines";
 import { openWorld, succeeded, type World } from "./support/world";
 
@@ -37,5 +39,59 @@ describe("Ignored changes of replicationRegions", () => {
       succeeded(await world.stack.up({ refresh: true, expectNoChanges: true }));
       succeeded(await world.stack.preview({ expectNoChanges: true }));
     });
+  });
+});
+
+describe("Ignored changes of the files of a folder", function () {
+  this.timeout(300_000);
+  let world: World;
+
+  const folder = (more: string): string => `
+    const zone = new cdn.StorageZone("site", { name: "alpha", region: "DE" });
+    new cdn.StorageFolder("pages", { storageZoneId: zone.storageZoneId, source: "./public", ${more} }, { ignoreChanges: ["files"] });`;
+  const write = (file: string, text: string): void => {
+    mkdirSync(path.join(world.projectDir, "public"), { recursive: true });
+    writeFileSync(path.join(world.projectDir, "public", file), text);
+  };
+  const sent = (): string[] =>
+    world.emulator.journal.flatMap(({ method, path: at }) => (method === "GET" ? [] : [`${method} ${at}`]));
+  const refusal =
+    /Nothing was uploaded: ignoreChanges keeps the files of the last run, and the source \.\/public no longer has their content: "a\.data"\. Restore that content, or remove "files" from ignoreChanges/;
+
+  afterEach(() => world.close());
+
+  forEachKindOnTheCli((engine) => {
+    for (const [how, options] of [
+      ["in place", ""],
+      ["as releases", `releases: { keep: 2 }, `],
+    ] as const) {
+      it(`are not published with another content type, ${how}`, async () => {
+        world = await openWorld(engine, folder(options));
+        write("a.data", "1");
+        succeeded(await world.stack.up());
+        write("a.data", "ignored");
+        write("new.data", "ignored");
+        succeeded(await world.stack.preview({ expectNoChanges: true }));
+
+        world.program(folder(`${options}contentTypes: { "*.data": "text/plain" }`));
+        world.emulator.clearJournal();
+        const refused = await world.stack.up();
+        assert.notEqual(refused.exitCode, 0);
+        assert.match(refused.text, refusal);
+        assert.deepEqual(sent(), []);
+
+        // What need not be sent can differ.
+        world.program(folder(`${options}removed: "keep"`));
+        succeeded(await world.stack.up());
+        assert.deepEqual(sent(), []);
+        write("a.data", "1");
+        world.program(folder(`${options}contentTypes: { "*.data": "text/plain" }`));
+        succeeded(await world.stack.up());
+        const live = world.emulator.files.list(1).filter((file) => file.path.endsWith(".data"));
+        assert.ok(live.every((file) => file.path.endsWith("a.data")));
+        assert.ok(live.some((file) => file.contentType === "text/plain"));
+        succeeded(await world.stack.preview({ expectNoChanges: true }));
+      });
+    }
   });
 });

@@ -8,7 +8,8 @@ import type { Source, SourceFile } from "../../files/source";
 import { globFault, matcher, rootMatcher, Selection } from "../../files/globs";
 import { releasesFolder } from "../../files/releasePaths";
 import { errorPagesNotice } from "../../files/rootFiles";
-import { findFiles, readSource, unmatchedNotice, unreadableError } from "../../files/source";
+import { forEach } from "../../files/parallel";
+import { checksumOf, findFiles, readsAtOnce, readSource, unmatchedNotice, unreadableError } from "../../files/source";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { StorageFolderInputs } from "../../types/storageFolder";
 import type { Report } from "../../declared/checkInputs";
@@ -20,6 +21,11 @@ import type { RunMemory } from "../../run/memory";
 import { isUnknown, unknownValue, without } from "../../declared/properties";
 import { filesIn, filesProperty, isAtPrefix, noteDeclared } from "./manifest";
 import { releaseProperties } from "./releases";
+
+/** Key that notes for the run that `ignoreChanges` keeps the files of a folder: the source may have others. */
+export function keptInRun(id: string): string {
+  return `kept files of ${id}`;
+}
 
 /** Returns checked inputs with their types. */
 export function folderInputs(inputs: Properties): StorageFolderInputs {
@@ -95,7 +101,10 @@ export async function computed(
     const rule = `overlaps with another storage folder of this program: ${claim} with ${other}. Both would own the same files: give them separate folders`;
     return { inputs, failures: [new CheckFailure("prefix", rule)] };
   }
-  if (inputs["files"] !== undefined) return noted(memory, { ...inputs, ...releaseProperties(inputs) });
+  const isKept = inputs["files"] !== undefined;
+  if (isKept && olds["source"] !== undefined) memory.once.add(keptInRun(claim));
+  else memory.once.delete(keptInRun(claim));
+  if (isKept) return noted(memory, { ...inputs, ...releaseProperties(inputs) });
   const { source, exclude = [], include = [], prefix } = folderInputs(inputs);
   const isOpen = [source, prefix, exclude, ...exclude, include, ...include].some(isUnknown);
   if (isOpen || (!isUpdate && (await isMissing(source)))) {
@@ -176,14 +185,15 @@ function selectionOf(inputs: Properties): Selection {
 /**
  * Returns the files to send, which are those that the check found. Files that were added since then wait for the next run, whose preview shows them.
  *
- * @throws {InvalidInputError} if one of them no longer exists
+ * @param areKept whether `ignoreChanges` keeps the files; see {@link changedInSource}
+ * @throws {InvalidInputError} if one of them no longer exists, unless they are kept
  */
-export async function checkedFiles(inputs: Properties): Promise<SourceFile[]> {
+export async function checkedFiles(inputs: Properties, areKept: boolean): Promise<SourceFile[]> {
   const { source, prefix = "" } = folderInputs(inputs);
   const { located } = await findFiles(resolve(source), selectionOf(inputs), prefix);
   const checked = [...filesIn(inputs)];
   const gone = checked.map(([path]) => path).filter((path) => !located.has(path));
-  if (gone.length > 0) {
+  if (gone.length > 0 && !areKept) {
     const advice = "Run pulumi up again once the source no longer changes";
     throw new InvalidInputError(
       `Nothing was uploaded: files of the source ${source} have disappeared since the check: ${firstOf(gone)}. ${advice}`,
@@ -192,11 +202,22 @@ export async function checkedFiles(inputs: Properties): Promise<SourceFile[]> {
   }
   return Promise.all(
     checked.map(async ([path, checksum]) => {
-      const file = located.get(path) ?? "";
+      const file = located.get(path);
+      if (file === undefined) return { path, file: "", bytes: 0, checksum };
       const { size: bytes } = await lstat(file).catch((error: unknown) => {
         throw unreadableError(file, error);
       });
       return { path, file, bytes, checksum };
     }),
   );
+}
+
+/** Returns the paths of files that the source no longer has with the content of their checksums. */
+export async function changedInSource(files: readonly SourceFile[]): Promise<ReadonlySet<string>> {
+  const changed = new Set<string>();
+  await forEach(files, readsAtOnce, async ({ path, file, checksum }) => {
+    const found = file === "" ? undefined : await checksumOf(file);
+    if (found?.checksum !== checksum) changed.add(path);
+  });
+  return changed;
 }

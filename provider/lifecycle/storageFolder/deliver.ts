@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Blocked, Plan, PlanOptions } from "../../files/plan";
-import { blockedText } from "../../files/plan";
+import { blockedText, shortList } from "../../files/plan";
 import { Releases } from "../../files/releases";
 import type { SourceFile } from "../../files/source";
 import type { SyncOptions } from "../../files/sync";
@@ -12,9 +12,9 @@ import { duePurgeKey, managed } from "../../declared/state";
 import type { LifeCycleContext } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { IncompleteError } from "../../declared/failures";
-import { messageOf } from "../../api/errors";
+import { InvalidInputError, messageOf } from "../../api/errors";
 import { picked, without } from "../../declared/properties";
-import { checkedFiles, folderInputs } from "./check";
+import { changedInSource, checkedFiles, folderInputs, keptInRun } from "./check";
 import {
   filesAtPrefixKey,
   filesIn,
@@ -26,7 +26,7 @@ import {
 } from "./manifest";
 import { withProgress } from "./progress";
 import type { NamedReleases } from "./pointers";
-import type { ReleaseTarget } from "./releases";
+import type { ReleaseTarget, ReleaseToSend } from "./releases";
 import { changedOutsideText, defaultKeep, deleteOutdated, namedOrUnknown, planRelease, sendRelease } from "./releases";
 import { folderId, openStorage } from "./zone";
 import { about, warning } from "../../wire/words";
@@ -74,7 +74,9 @@ export class Delivery {
   async run(): Promise<Properties> {
     const { checked } = this.context.memory;
     // The inputs may contain the path of the source on another machine.
-    const files = await checkedFiles({ ...this.inputs, ...picked(checked.get(this.id) ?? {}, ["source"]) });
+    const inputs = { ...this.inputs, ...picked(checked.get(this.id) ?? {}, ["source"]) };
+    const areKept = this.context.memory.once.has(keptInRun(this.id));
+    const files = await checkedFiles(inputs, areKept);
     const target: ReleaseTarget = {
       client: this.context.client,
       zone: this.zone,
@@ -82,30 +84,61 @@ export class Delivery {
       prefix: folderId(this.id).prefix,
       tell: (message) => this.#tell(message),
     };
+    const atPrefix = files.filter(({ path }) => isAtPrefix(this.inputs)(path));
+    if (areKept) await this.#refuseChanged(target, { files, atPrefix, source: folderInputs(inputs).source });
     const sent = this.#release === undefined ? 0 : await this.#send(target, files);
     // Until the next release is sent, it is possible that no edge rule names a release yet and visitors get the files at the prefix.
     const isLater = sent > 0 && releaseIn(this.prior) !== undefined;
     const found = isLater ? await this.#namedReleases(target) : undefined;
     const mayDelete = this.#release === undefined || (found?.isServedByAll === true && found.named.size > 0);
-    const atPrefix = files.filter(({ path }) => isAtPrefix(this.inputs)(path));
     const changed = await this.#deliver(target, atPrefix, mayDelete);
     // The rules are read again: a rollback may have changed one since they were read to find the previous release.
     const latest = found === undefined ? undefined : await namedOrUnknown(target, { before: found });
     if (latest !== undefined) await this.#deleteOld(target, latest);
     else if (this.#hasFormer && this.prior[formerReleasesKey] === true && changed > 0) await this.#deleteFormer(target);
     const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
-    return { ...this.#state(), totalBytes };
+    return { ...this.#state(), ...(!areKept && { totalBytes }) };
+  }
+
+  /** Refuses to send files that `ignoreChanges` keeps, if the source has other content for them. Files that need not be sent can differ. */
+  async #refuseChanged(
+    target: ReleaseTarget,
+    {
+      files,
+      atPrefix,
+      source,
+    }: Readonly<Record<"files" | "atPrefix", readonly SourceFile[]>> & { readonly source: string },
+  ): Promise<void> {
+    const changed = await changedInSource(files);
+    if (changed.size === 0) return;
+    const { storage, prefix } = target;
+    const inRelease = this.#release === undefined ? [] : (await planRelease(target, this.#content(files))).uploads;
+    const plan = await this.#plan(new FolderSync(storage, prefix), atPrefix, {});
+    const missing = new Set(
+      [...inRelease, ...plan.uploads].map(({ path }) => path).filter((path) => changed.has(path)),
+    );
+    if (missing.size === 0) return;
+    throw new InvalidInputError(
+      `Nothing was uploaded: ignoreChanges keeps the files of the last run, and the source ${source} no longer has their content: ${shortList([...missing].sort())}. Restore that content, or remove "files" from ignoreChanges`,
+      "source",
+    );
+  }
+
+  /** Returns the content of the declared release. */
+  #content(files: readonly SourceFile[]): Pick<ReleaseToSend, "files" | "typeOf" | "known"> {
+    return {
+      files,
+      typeOf: typesBy(folderInputs(this.inputs).contentTypes),
+      ...(releaseIn(this.prior) === this.#release && { known: filesIn(this.prior) }),
+    };
   }
 
   /** Sends a release. If that fails, visitors still get the previous release, and the state is unchanged. @returns the number of sent files */
   async #send(target: ReleaseTarget, files: readonly SourceFile[]): Promise<number> {
-    const isSame = releaseIn(this.prior) === this.#release;
     try {
       const release = {
-        files,
-        typeOf: typesBy(folderInputs(this.inputs).contentTypes),
+        ...this.#content(files),
         isRootFile: isAtPrefix(this.inputs),
-        ...(isSame && { known: filesIn(this.prior) }),
         previous: () => this.#previous(target),
       };
       const plan = await planRelease(target, release);
