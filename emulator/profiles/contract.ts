@@ -13,13 +13,12 @@ export const contract: Profile = {
   notFound: () => failed("assumed", 404),
   refusedRegion: (region) =>
     badRequest("contract", "Region", `The region '${region}' is not available as a main region.`),
-  originUrl: (url) => url.replace(/\/+$/, ""),
+  origin: (of) => ({ OriginUrl: "url" in of ? of.url.replace(/\/+$/, "") : null }),
   noReplicas: null,
   mainRegion: (region) => region,
   storageZone: (zone) => zone,
   // 0 is outside of the contract's bounds for an image quality.
   newPullZone: () => ({ Enabled: true, OptimizerImageQuality: 85, OptimizerMobileImageQuality: 70 }),
-  pullZone: (zone) => zone,
   pullZoneSettings: (given, before) => {
     if (given.OriginType !== 4) return given;
     const { EdgeScriptId = 0 } = { ...before, ...given };

@@ -48,8 +48,8 @@ export interface Profile {
   notFound(noun: "storageZone" | "pullZone" | "dnsZone" | "dnsRecord" | "edgeScript", wasThere: boolean): Answer;
   /** The refusal of an unknown main region. */
   refusedRegion(region: string): Refusal;
-  /** Returns the address of an origin as it is stored. */
-  originUrl(url: string): string;
+  /** Returns the fields of an origin as they are stored. @param of its address, or the name of its storage zone, if the account has that */
+  origin(of: { readonly url: string } | { readonly storageZone: string | undefined }): PartialPullZone;
   /** `ReplicatedZones` of a file without replicas in a listing. */
   readonly noReplicas: "" | null;
   /** The response to a purge of an unknown pull zone. @default {@link notFound} */
@@ -60,8 +60,6 @@ export interface Profile {
   storageZone(zone: StorageZone, view: View): object;
   /** The non-empty fields of a new pull zone. */
   newPullZone(given: PartialPullZone): PartialPullZone;
-  /** Returns a pull zone as every operation shows it. */
-  pullZone(zone: PullZone): object;
   /** Returns the settings that a request stores in a pull zone. @param given the settings in the request @throws {Refusal} */
   pullZoneSettings(given: PartialPullZone, before?: PullZone): PartialPullZone;
   /** The fields of a new system hostname. */

@@ -34,7 +34,10 @@ export const recorded: Profile = {
     return failed(source, 404, body);
   },
   refusedRegion: () => badRequest("R2.9", "Region", "Invalid main region code.", "storagezone.validation"),
-  originUrl: (url) => url,
+  origin: (of) =>
+    "url" in of
+      ? { OriginUrl: of.url, OriginLinkValue: of.url }
+      : noted("R4.15", { OriginUrl: "", OriginLinkValue: of.storageZone ?? null }),
   noReplicas: "",
   unknownPurge: failed("R7.2", 401),
   mainRegion: (region, tier) => (tier === 1 ? noted("R2.11", "DE") : region),
@@ -50,10 +53,11 @@ export const recorded: Profile = {
     return {
       ...noted(type === 2 ? "R4.3" : "R4.2", pullZoneDefaultsOf(type)),
       ...{ OriginHostHeader: "", OptimizerWatermarkUrl: "", PreloadingScreenCode: "" },
-      OriginLinkValue: given.OriginUrl ?? null,
+      ...noted("R4.16", { TlsSecurityLevel: 0, LoadBalancerId: null, OptimizerTunnelActiveProbingEnabled: false }),
+      ...noted("R4.16", { OptimizerHtmlToMarkdown: 0, OptimizerLlmsTxt: false }),
+      ...(type === 2 ? { OriginUrl: "" } : { OriginLinkValue: given.OriginUrl ?? null }),
     };
   },
-  pullZone: ({ CacheKeyHeaders, ...zone }) => (CacheKeyHeaders === null ? zone : { ...zone, CacheKeyHeaders }),
   pullZoneSettings(given, before) {
     const { EdgeScriptId, MiddlewareScriptId, ContainerAppId, OriginType } = given;
     if ((EdgeScriptId ?? 0) < 0) throw badRequest("R4.9", "EdgeScriptId", "Edge Script ID not found", invalid);
@@ -68,7 +72,7 @@ export const recorded: Profile = {
       ...(OriginType === 4 ? noted("R4.11", { OriginUrl: "https://bunnycdn.com", StorageZoneId: -1 }) : {}),
     };
   },
-  systemHostname: { IsManagedHostname: true, CertificateKeyType: 0, CertificateProvisionType: 0 },
+  systemHostname: { IsManagedHostname: true, CertificateKeyType: 0, CertificateProvisionType: 3 },
   takesExactPath: ({ IgnoreQueryStrings }) => noted("R7.5", !IgnoreQueryStrings),
   purgeLimited: (waitSeconds) =>
     failed("R7.4", 429, { message: "Too many requests", retry_after_seconds: waitSeconds }),

@@ -6,7 +6,6 @@ import { badRequest, empty, failed, json, parseBody } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
 import { route } from "../router";
 import { profileOf } from "../profiles";
-import type { EmulatorSettings } from "../settings";
 import type { PartialPullZone } from "../state/objects";
 import { madeFor, registration } from "../state/pullZones";
 import { bodySchema } from "../wire/schema";
@@ -39,13 +38,14 @@ function schemasWith(publicNames: boolean) {
 const contractSchemas = schemasWith(false);
 const publicSchemas = schemasWith(true);
 
-function add({ pullZones, settings }: Service, request: ServiceRequest): Answer {
+function add(service: Service, request: ServiceRequest): Answer {
+  const { pullZones, settings } = service;
   const { add: schema } = settings.publicNames ? publicSchemas : contractSchemas;
   const given = parseBody(schema, request, invalid);
   if (settings.uniqueNames && pullZones.isTaken(given.Name, settings.takenNames)) {
     throw badRequest("R4.7", "Name", "The pull zone name is already taken.", "pullzone.name_taken");
   }
-  const zone = withOrigin(profileOf(settings).pullZoneSettings(given), settings);
+  const zone = withOrigin(profileOf(settings).pullZoneSettings(given), service);
   const { OriginType = 0, OriginUrl, StorageZoneId } = zone;
   if (OriginType === 0 && !OriginUrl)
     throw badRequest("assumed", "OriginUrl", "OriginUrl or StorageZoneId is required.", invalid);
@@ -61,18 +61,20 @@ function update(service: Service, request: ServiceRequest): Answer {
   const zone = pullZoneOf(service, request);
   const { update: schema } = settings.publicNames ? publicSchemas : contractSchemas;
   const given = profileOf(settings).pullZoneSettings(parseBody(schema, request, invalid), zone);
-  pullZones.change(zone.Id, withOrigin(given, settings));
+  pullZones.change(zone.Id, withOrigin(given, service));
   if (settings.emptyAnswers.includes("updatePullZone")) return empty(204);
   return json(200, pullZones.shown(pullZones.existing(zone.Id), { view: "one" }));
 }
 
 /** Returns the origin: a storage zone takes precedence over an address. */
-function withOrigin(given: PartialPullZone, settings: EmulatorSettings): PartialPullZone {
+function withOrigin(given: PartialPullZone, { settings, storageZones }: Service): PartialPullZone {
   const { OriginType, OriginUrl, StorageZoneId = 0 } = given;
+  const { origin } = profileOf(settings);
   if (OriginType === 4) return given;
-  if (StorageZoneId > 0) return { ...given, OriginType: 2, OriginUrl: null };
+  if (StorageZoneId > 0)
+    return { ...given, OriginType: 2, ...origin({ storageZone: storageZones.get(StorageZoneId)?.Name ?? undefined }) };
   if (typeof OriginUrl !== "string") return given;
-  const address = { ...given, OriginUrl: profileOf(settings).originUrl(OriginUrl) };
+  const address = { ...given, ...origin({ url: OriginUrl }) };
   return (OriginType ?? 0) === 0 ? { ...address, OriginType: 0, StorageZoneId: 0 } : address;
 }
 

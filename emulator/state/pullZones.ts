@@ -74,8 +74,7 @@ const publicNames = new Map(pullZoneTable.fields.map(({ wire, alias }) => [wire,
 
 /** Returns a pull zone as the API shows it. */
 export function shownPullZone(settings: EmulatorSettings, zone: PullZone): object {
-  const shown = profileOf(settings).pullZone(zone);
-  return settings.publicNames ? underPublicNames(shown) : shown;
+  return settings.publicNames ? underPublicNames(zone) : zone;
 }
 
 function underPublicNames(zone: object): object {

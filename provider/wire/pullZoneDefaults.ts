@@ -1,6 +1,6 @@
 /**
  * Defaults of a new pull zone other than 0, false, "" and none, by wire name. They were recorded in May 2026 for a zone whose origin is a
- * URL.
+ * URL, and `IpFamilyPolicy` in October 2026.
  */
 const withAddress: Readonly<Record<string, unknown>> = {
   Enabled: true,
@@ -20,6 +20,7 @@ const withAddress: Readonly<Record<string, unknown>> = {
   EnableQueryStringOrdering: true,
   CacheControlMaxAgeOverride: -1,
   CacheControlPublicMaxAgeOverride: -1,
+  IpFamilyPolicy: 1,
   OriginConnectTimeout: 10,
   OriginResponseTimeout: 60,
   OriginRetryConnectionTimeout: true,

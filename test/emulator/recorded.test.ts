@@ -125,6 +125,7 @@ describe("The emulator, as the public service was recorded", () => {
       const { Id } = await add("/pullzone", { Name: `web-${String(facts["OriginType"])}`, ...given });
       const [, zone] = await send("GET", `/pullzone/${String(Id)}`);
       assert.deepEqual(factsIn(facts, zone), facts);
+      assert.equal((zone as Facts)["LoadBalancerId"], null);
       const typed = decode(pullZoneTable, zone);
       const publicNames = new Set(
         pullZoneTable.fields.flatMap(({ wire, alias }) => (alias === undefined ? [] : [wire])),

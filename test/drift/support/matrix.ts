@@ -138,6 +138,16 @@ const classes = [
   { Name: "large", Properties: { width: "900" } },
 ];
 
+const storagePullZones: MatrixCase[] = rows(
+  "pullZone",
+  { live: { OriginType: 2, StorageZoneId: 9, OriginUrl: null, CacheKeyHeaders: null } },
+  [
+    ["address of a storage zone null to empty", { OriginUrl: "" }, []],
+    ["header list empty", { CacheKeyHeaders: "" }, []],
+    ["header list added", { CacheKeyHeaders: "Accept" }, ["cacheKeyHeaders"]],
+  ],
+);
+
 const pullZones: MatrixCase[] = rows(
   "pullZone",
   {
@@ -256,7 +266,14 @@ const managedPull: MatrixCase[] = rows(
   ],
 );
 
-export const matrix: readonly MatrixCase[] = [...managed, ...ignored, ...externalStorage, ...pullZones, ...managedPull];
+export const matrix: readonly MatrixCase[] = [
+  ...managed,
+  ...ignored,
+  ...externalStorage,
+  ...storagePullZones,
+  ...pullZones,
+  ...managedPull,
+];
 
 function rows(
   kind: MatrixCase["kind"],
