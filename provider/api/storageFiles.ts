@@ -198,7 +198,7 @@ export class StorageFiles {
       if (!(error instanceof UnauthorizedError)) throw error;
       const { path, status = 401 } = { ...error.evidence.request, ...error.evidence };
       throw new UnauthorizedError(
-        `The storage host ${hostname} refused to ${operation.operation} ${path} (${String(status)}): the password of storage zone ${zone} is wrong or may only read, or the host is that of another region. ${advice}`,
+        `The storage host ${hostname} refused to ${operation.operation} ${path} (${String(status)}): the password of storage zone ${zone} is wrong or may only read, the host is that of another region, or the account is suspended. ${advice}`,
         error.evidence,
       );
     }

@@ -250,9 +250,9 @@ export interface GetPullZoneResult extends ExtraFields {
   errorPageStatusWidgetCode?: string;
   /** Whether error pages omit the service's brand. */
   errorPageWhitelabel: boolean;
-  /** Whether DDoS protection is enabled. */
+  /** Whether DDoS protection is enabled. An older switch, which one user of the service saw without effect: Shield decides. */
   shieldDDosProtectionEnabled: boolean;
-  /** Type of the DDoS protection: 0 DetectOnly, 1 ActiveStandard, 2 ActiveAggressive. */
+  /** Type of the DDoS protection: 0 DetectOnly, 1 ActiveStandard, 2 ActiveAggressive. An older setting, like `shieldDDosProtectionEnabled`. */
   shieldDDosProtectionType: number;
   /** Whether requests are logged. */
   enableLogging: boolean;

@@ -282,11 +282,14 @@ const security: FieldSpecs = {
     doc: "Code of the status widget.",
   },
   ErrorPageWhitelabel: { type: "boolean", doc: "Whether error pages omit the service's brand." },
-  ShieldDDosProtectionEnabled: { type: "boolean", doc: "Whether DDoS protection is enabled." },
+  ShieldDDosProtectionEnabled: {
+    type: "boolean",
+    doc: "Whether DDoS protection is enabled. An older switch, which one user of the service saw without effect: Shield decides.",
+  },
   ShieldDDosProtectionType: {
     type: "enum",
     input: { min: 0, max: 2 },
-    doc: "Type of the DDoS protection: 0 DetectOnly, 1 ActiveStandard, 2 ActiveAggressive.",
+    doc: "Type of the DDoS protection: 0 DetectOnly, 1 ActiveStandard, 2 ActiveAggressive. An older setting, like `shieldDDosProtectionEnabled`.",
   },
 };
 

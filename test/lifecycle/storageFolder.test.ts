@@ -200,7 +200,11 @@ describe("The life cycle of a storage folder", () => {
     ["a source that is gone", () => rmSync(source(), { recursive: true }), /does not exist/],
     ["a name with a space at its end", () => write({ "a ": "a" }), /"a " has a name with a space at its start or end/],
     ["two names of one Unicode form", () => write({ "\u00fc": "a", "u\u0308": "b" }), /exists twice: the names differ/],
-    ["a refused password", put(401, "Unauthorized"), /password of storage zone acme-site is wrong or may only read/],
+    [
+      "a refused password",
+      put(401, "Unauthorized"),
+      /password of storage zone acme-site is wrong or may only read, the host is that of another region, or the account is suspended\. /,
+    ],
     ["a full zone", put(400, "Not enough space"), /failed with 400: Not enough space/],
     ["a zone that is gone", (one) => void one.emulator.storageZones.delete(7), /zone 7 no longer exists/],
   ] as const satisfies [string, FaultRule[] | ((one: Bench) => void), RegExp][]) {
