@@ -32,7 +32,7 @@ export interface DnsProfile {
 }
 
 const texts = { DsRecord: "", Digest: "", DigestType: "", PublicKey: "" };
-const { A, AAAA, CNAME, HTTPS, PullZone, Redirect, Script, SVCB, TXT } = types;
+const { A, AAAA, CNAME, HTTPS, PullZone, Script, SVCB, TXT } = types;
 const defaultTtl = 300;
 
 export const contractDns: DnsProfile = {
@@ -40,7 +40,7 @@ export const contractDns: DnsProfile = {
   keepsWeight: hasWeight,
   asStored: (record) => {
     refuseEmpty(record);
-    return record.Type === Redirect ? { ...record, Ttl: defaultTtl } : record;
+    return record;
   },
   refuseBeside: () => undefined,
   accelerable: [A, AAAA, CNAME],
@@ -62,7 +62,7 @@ export const recordedDns: DnsProfile = {
       throw refused("R10.7", "Value", "A TXT value can be a maximum of 4000 ASCII characters.");
     }
     refuseEmpty(record);
-    if (Type === Redirect || Type === Script) return noted("R10.11", { ...record, Ttl: defaultTtl });
+    if (Type === Script) return noted("R10.11", { ...record, Ttl: defaultTtl });
     if (Type !== HTTPS && Type !== SVCB) return record;
     return noted("R10.8", { ...record, Value: (Value ?? "").replace(/^(\S+)\.(?=\s|$)/, "$1") });
   },

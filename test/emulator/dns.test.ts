@@ -164,10 +164,10 @@ describe("DNS in the emulator", () => {
     assert.match(String((await refusedRecord({ Type: 11, Value: "12" }))[3]), /^The script ID is not valid\./);
   });
 
-  it("does not keep the TTL of a Redirect", async () => {
+  it("keeps the TTL of a Redirect", async () => {
     const { Id, Ttl } = await put({ Type: 5, Value: "https://www.example", Ttl: 60 });
     await send("POST", `${zone}/records/${String(Id)}`, { Ttl: 90 });
-    assert.deepEqual([Ttl, (await records())[0]?.["Ttl"]], [300, 300]);
+    assert.deepEqual([Ttl, (await records())[0]?.["Ttl"]], [60, 90]);
   });
 
   it("makes a pull zone for an accelerated record, shows it late, leaves it inactive, and deletes it with the record", async () => {

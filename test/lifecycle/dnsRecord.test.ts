@@ -392,10 +392,7 @@ describe("Adopting an equal DNS record", () => {
   it("refuses to choose among several, and names them", async () => {
     await bench({ seed: { ...seed, dnsRecords: [equal, equal] } }, async (on) => {
       const { message } = await failureOf(create(on, adopting), ConflictError);
-      assert.match(
-        message,
-        /^warning: DNS zone acme\.example has several equal records .*: 8\/1 and 8\/2\. .*import: "8\/1"/,
-      );
+      assert.match(message, /^DNS zone acme\.example has several equal records .*: 8\/1 and 8\/2\. .*import: "8\/1"/);
       assert.deepEqual(writes(on), []);
     });
   });
@@ -452,6 +449,23 @@ describe("A DNS record", () => {
         name: "",
       });
     });
+  });
+
+  it("shows another ttl of a Redirect record as drift where it is declared, and nowhere else", async () => {
+    const declared = { dnsZoneId: 8, type: "Redirect", name: "old", value: "https://www.acme.example", ttl: 60 };
+    const { ttl: _, ...undeclared } = declared;
+    for (const [news, shown] of [
+      [declared, 90],
+      [undeclared, undefined],
+    ] as const) {
+      await withRecord(news, async (on, record) => {
+        const inputs = async (): Promise<Properties> =>
+          (await read(contextOf(on.context.client), record))?.inputs ?? {};
+        assert.deepEqual(await inputs(), checked(news));
+        on.emulator.dnsRecords.change(Number(live(on)[0]?.["Id"]), { Ttl: 90 });
+        assert.equal((await inputs())["ttl"], shown);
+      });
+    }
   });
 
   it("of 1,000 is read in at most 3 requests, as an engine reads them: 20 at a time", async () => {

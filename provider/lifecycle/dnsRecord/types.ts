@@ -25,9 +25,6 @@ export const typesWith: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-/** Types whose TTL the service does not keep. */
-const withoutTtl: readonly unknown[] = ["Redirect", "Script"];
-
 /** Whether a record of that type has the property. */
 export function has(type: unknown, property: string): boolean {
   if (typeof type !== "string" || !Object.hasOwn(dnsRecordTypes, type)) return true;
@@ -35,9 +32,9 @@ export function has(type: unknown, property: string): boolean {
   return typesWith[property]?.includes(type) ?? true;
 }
 
-/** Whether the service keeps the declared value of a property. */
+/** Whether the service keeps the declared value of a property. It was seen to ignore the TTL of a Script record. */
 export function keeps(type: unknown, property: string): boolean {
-  return has(type, property) && !(property === "ttl" && withoutTtl.includes(type));
+  return has(type, property) && !(property === "ttl" && type === "Script");
 }
 
 /** Whether two values of a property are equal for records of a type. */
