@@ -49,7 +49,10 @@ export interface BehaviourOptions {
   readonly withholdCertificates?: boolean;
   /** Region codes accepted in addition to the known ones, for main and replication regions. @default none */
   readonly extraRegions?: readonly string[];
-  /** Whether to enforce two rules of the public service: names have 4 to 64 characters of `a-z0-9-`, and tier 1 is only in DE. @default false */
+  /**
+   * Whether to enforce two rules of the public service: names of storage zones have 4 to 64 characters of `a-z0-9-`, and tier 1 is only in DE.
+   * @default true, except with `contract`
+   */
   readonly publicRules?: boolean;
   /** Whether GET of a deleted storage zone responds with 200 and `Deleted: true` instead of 404 (assumption). @default false */
   readonly softDelete?: boolean;

@@ -20,7 +20,7 @@ const notAccessible = logError("R11.2", "forbidden", "Authentication failed or p
 
 /** The profile that follows the recordings of the public service. docs/contract-and-assumptions.md has the rows that it names. */
 export const recorded: Profile = {
-  options: { publicNames: true, decimalPoint: true },
+  options: { publicNames: true, decimalPoint: true, publicRules: true },
   mainRegions: [...mainRegions, ...publicMainRegions],
   replicationRegions: [...replicationRegions, ...publicReplicationRegions],
   unauthorized: failed("R1.3", 401, {

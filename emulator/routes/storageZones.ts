@@ -1,4 +1,4 @@
-import { storageZoneTable } from "../../provider/wire/storageZone";
+import { publicName, storageZoneTable } from "../../provider/wire/storageZone";
 import type { Answer } from "../http";
 import { badRequest, empty, json, parseBody } from "../http";
 import { profileOf } from "../profiles";
@@ -50,9 +50,9 @@ function add(service: Service, request: ServiceRequest): Answer {
   return json(201, storageZones.shown(replicate(service, Id, replicas), { view: "added" }));
 }
 
-/** Checks two rules of the public service that the contract lacks (assumption). */
+/** Checks two rules of the public service that the contract lacks. */
 function checkPublicRules(name: string, region: string, tier: number | undefined): void {
-  if (!/^[a-z0-9-]{4,64}$/.test(name)) {
+  if (!publicName.test(name)) {
     throw badRequest(
       "R2.14",
       "Name",

@@ -147,6 +147,9 @@ export const storageZoneTable = table<GetStorageZoneResult>(
   fields,
 );
 
+/** Names that the public service accepts. */
+export const publicName = /^[a-z0-9-]{4,64}$/;
+
 /** A storage zone with its pull zones by id and name only: decoding all fields of the pull zones would take ten times as long. */
 export const linkedStorageZoneTable = table<LinkedStorageZone>(
   { object: "storage zone", type: "LinkedStorageZone", doc: "A storage zone with its pull zones by id and name." },

@@ -201,6 +201,10 @@ describe("Storage zones of the emulator", () => {
         assert.equal(await status({ Name: "edge", Region: "NY", ZoneTier: 1 }), 400);
         assert.equal(await status({ Name: "edge", Region: "DE", ZoneTier: 1 }), 201);
       });
+      await withEmulator({ contract: false }, async (own) => {
+        for (const Name of ["abc", "feature/Foo_Bar"])
+          assert.equal((await call(own, "POST", "/storagezone", { Name, Region: "DE" })).status, 400);
+      });
       const serverDefaults = { Custom404FilePath: "/errors/404.html", Discount: 5, ZoneTier: 1 };
       await withEmulator({ uniqueNames: false, serverDefaults }, async (own) => {
         for (const [tier, expected] of [

@@ -138,7 +138,7 @@ describe("Creating a storage zone", () => {
   });
 
   it("passes on the service's refusal", async () => {
-    await bench({ publicRules: true }, async (on) => {
+    await bench({}, async (on) => {
       const refused = await failureOf(on.create({ ...zone, name: "No Good" }), InvalidInputError);
       assert.equal(refused.property, "Name");
       assert.match(refused.message, /4 to 64 characters of a-z, 0-9 and -/);

@@ -88,6 +88,30 @@ describe("Region codes", () => {
   });
 });
 
+describe("Names of storage zones", () => {
+  const zone = (name: string, more: Properties = {}): Properties => ({ name, region: "DE", ...more });
+  for (const name of ["feature/Foo_Bar", "ab", "Assets", "a".repeat(65)]) {
+    it(`such as ${name.slice(0, 20)} are refused at the public service only, and only for new zones`, async () => {
+      assert.deepEqual(await failures("StorageZone", {}, zone(name), "https://api.bunny.net/"), ["name"]);
+      assert.deepEqual(await failures("StorageZone", {}, zone(name), "https://cdn.acme.example"), []);
+      assert.deepEqual(await failures("StorageZone", {}, zone(name, { adopt: true }), "https://api.bunny.net"), []);
+      const known = await failures(
+        "StorageZone",
+        zone(name),
+        zone(name, { rewrite404To200: true }),
+        "https://api.bunny.net",
+      );
+      assert.deepEqual(known, []);
+    });
+  }
+
+  it("of 4 to 64 characters, and unknown ones, are accepted", async () => {
+    for (const name of ["acme", "a-9".padEnd(64, "x"), unknownValue]) {
+      assert.deepEqual(await failures("StorageZone", {}, zone(name), "https://api.bunny.net"), []);
+    }
+  });
+});
+
 describe("A zone that one resource of the program has", () => {
   const inputs = { name: "assets", region: "DE", adopt: true };
 

@@ -1,6 +1,6 @@
 import { inMessage, sentence } from "../../wire/words";
 import { storageZone } from "../../kinds/storageZone";
-import { zoneTiers } from "../../wire/storageZone";
+import { publicName, zoneTiers } from "../../wire/storageZone";
 import type { AcceptedRegions, Report } from "../../declared/checkInputs";
 import { checkInputs, reportTo } from "../../declared/checkInputs";
 import type { CheckResult, LifeCycle } from "../lifeCycle";
@@ -12,6 +12,7 @@ import { isSameValue } from "../../declared/sameValue";
 export function checkStorageZone(olds: Properties, news: Properties, regions: AcceptedRegions = {}): CheckResult {
   const { inputs, failures } = checkInputs(storageZone, news, regions);
   const report = reportTo(failures);
+  checkName(inputs, regions, report);
   checkTier(inputs, report);
   checkReplicas(inputs, report);
   const areValid = !failures.some(({ property }) => property === "replicationRegions");
@@ -24,6 +25,13 @@ export function checkStorageZone(olds: Properties, news: Properties, regions: Ac
     if (replicas.length > 0) inputs["replicationRegions"] = alignSet(replicas, old);
   }
   return { inputs, failures };
+}
+
+/** Checks the name of a new zone against the public service's rule. A zone to be adopted exists under its name. */
+function checkName({ name, adopt }: Properties, { isPublicService }: AcceptedRegions, report: Report): void {
+  if (isPublicService !== true || adopt === true || typeof name !== "string" || isUnknown(name)) return;
+  if (publicName.test(name)) return;
+  report("name", "must be 4 to 64 characters of a-z, 0-9 and - at the public service", inMessage(name));
 }
 
 /** Checks the region of the tier Edge. Assumption: the service stores such a zone in DE, whatever region was sent. */
