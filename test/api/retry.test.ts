@@ -94,7 +94,7 @@ describe("Retries", () => {
   after(() => emulator.close());
 
   const create = (zones: CdnClient): Promise<unknown> =>
-    zones.addStorageZone({ name: "new", region: "DE", replicationRegions: [] });
+    zones.addStorageZone({ name: "newer", region: "DE", replicationRegions: [] });
   const update = (zones: CdnClient): Promise<unknown> =>
     zones.updateStorageZone(1, { replicationZones: [], rewrite404To200: true, custom404FilePath: "" });
   const operations: Readonly<Record<string, (zones: CdnClient) => Promise<unknown>>> = {
