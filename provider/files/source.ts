@@ -169,6 +169,9 @@ function replacedError(file: string): InvalidInputError {
 /** Names that identify the folder of a Pulumi project, which has configuration and possibly a state. */
 const projectNames = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json", ".pulumi"];
 
+/** Files in which other hosts look for redirects and headers: those of Netlify and Cloudflare at the root, that of Apache in each folder. */
+const rulesOfOtherHosts = /^_(redirects|headers)$|(^|\/)\.htaccess$/;
+
 /** Maximum number of paths that lead to one folder. In a chain of folders with two links to the next one each, every folder doubles it. */
 const maxPathsToFolder = 1000;
 
@@ -178,6 +181,10 @@ class Walk {
   readonly files = new Map<string, string>();
   readonly #skippedLinks: string[] = [];
   readonly #leftOut: string[] = [];
+  /** Named pipes, sockets and devices. */
+  readonly #notFiles: string[] = [];
+  /** Files with rules for other hosts. */
+  readonly #rules: string[] = [];
   /** Number of times each folder was entered, by its path without symbolic links. */
   readonly #entered = new Map<string, number>();
 
@@ -211,6 +218,15 @@ class Walk {
       ...noticeOf(
         `Left out of ${this.source}, as symbolic links out of it, in a circle or to nothing`,
         this.#skippedLinks,
+      ),
+      ...noticeOf(
+        `Left out of ${this.source}, because they are no files, but pipes, sockets or devices`,
+        this.#notFiles,
+      ),
+      ...noticeOf(
+        `Files of ${this.source} with rules that only other hosts apply`,
+        this.#rules,
+        "Visitors get them as plain files. Declare the redirects and headers of a Website, or edge rules; to leave a file out, name it in exclude",
       ),
     ];
   }
@@ -248,8 +264,13 @@ class Walk {
       kind = await stat(real);
     }
     if (kind.isDirectory()) await this.#enter(`${path}/`, [...within, real]);
-    // Sockets and devices can't be sent.
-    else if (kind.isFile()) this.files.set(path, real);
+    else if (kind.isFile()) this.#file(path, real);
+    else this.#notFiles.push(path);
+  }
+
+  #file(path: string, real: string): void {
+    this.files.set(path, real);
+    if (rulesOfOtherHosts.test(path)) this.#rules.push(path);
   }
 
   #fail(what: string): never {

@@ -120,6 +120,11 @@ describe("The source of an upload", () => {
     "a/tls.key": "",
     "infra/.pulumi/stacks/dev.json": "",
     "infra/Pulumi.dev.yaml": "",
+    "infra/Pulumi.dev.yml": "",
+    "infra/Pulumi.dev.json": "",
+    "infra/pulumi.PROD.YML": "",
+    "infra/Pulumi.yaml": "",
+    ".bunny/cli.json": "",
     "node_modules/a/index.js": "",
   };
 
@@ -137,7 +142,7 @@ describe("The source of an upload", () => {
     assert.equal(notices.length, 1);
     assert.match(
       notices[0] ?? "",
-      /Left out of .*: \.env, \.env\.local, \.git, \.npmrc, a\/id_ed25519, .* and 1 more\. To send one, name it in include/,
+      /Left out of .*: \.bunny, \.env, \.env\.local, \.git, \.npmrc, .* and 6 more\. To send one, name it in include/,
     );
     assert.deepEqual(await pathsIn({ include: [".env.*", "*.pem", "node_modules"], exclude: ["infra"] }), [
       ".env.local",
@@ -147,6 +152,30 @@ describe("The source of an upload", () => {
     ]);
     const excluded = { exclude: [".*", "a", "infra", "node_modules"] };
     assert.deepEqual((await read("site", excluded)).notices, []);
+  });
+
+  it("names what is no file, and files whose rules only other hosts apply, once for all", async function () {
+    if (process.platform === "win32") this.skip();
+    write({
+      "site/_redirects": "/a /b",
+      "site/_headers": "",
+      "site/a/_headers": "",
+      "site/a/.htaccess": "",
+      "site/i.html": "",
+    });
+    execFileSync("mkfifo", [path.join(folder, "site", "pipe")]);
+    const { files, notices } = await read();
+    assert.deepEqual(
+      files.map((file) => file.path),
+      ["_headers", "_redirects", "a/.htaccess", "a/_headers", "i.html"],
+    );
+    assert.equal(notices.length, 2);
+    assert.match(notices[0] ?? "", /because they are no files, but pipes, sockets or devices: pipe$/);
+    assert.match(
+      notices[1] ?? "",
+      /with rules that only other hosts apply: _headers, _redirects, a\/\.htaccess\. Visitors/,
+    );
+    assert.equal((await read("site", { exclude: ["_*", ".htaccess", "pipe"] })).notices.length, 0);
   });
 
   it("has no names that break UTF-8 or UTF-16", () => {

@@ -58,6 +58,21 @@ describe("Variables and secrets of an edge script", () => {
       ]);
     }));
 
+  it("are named if the service refuses a variable because a secret that somebody added has its name", () =>
+    scripted({}, async ({ made, updated, context }) => {
+      const { id, state } = await made({ ...hello, variables: { A: "1" } });
+      await context.client.setEdgeScriptSecret(id, "TOKEN", canary);
+      const failed = updated(id, state, { ...hello, variables: { A: "1", TOKEN: "plain" } });
+      await assert.rejects(failed, ({ message }: Error) => {
+        assert.match(
+          message,
+          /refused the variable "TOKEN" of edge script \d+: .*The script has a secret of this name/,
+        );
+        assert.ok(!message.includes(canary));
+        return true;
+      });
+    }));
+
   it("that an update may have written before it failed are compared with the live ones by the next", () =>
     scripted({}, async ({ made, updated, failed, emulator, context, script, writes }) => {
       const program = { ...hello, variables: { A: "1", B: "2" } };

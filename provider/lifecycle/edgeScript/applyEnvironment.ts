@@ -68,7 +68,12 @@ export async function applyEnvironment(
         reached["variables"] = next;
         continue;
       }
-      await send({ variables: next }, () => client.setEdgeScriptVariable(id, name, value));
+      await send({ variables: next }, () =>
+        client.setEdgeScriptVariable(id, name, value).catch(async (error: unknown) => {
+          const isRefusal = error instanceof InvalidInputError || error instanceof ConflictError;
+          throw isRefusal ? await refusedVariable(client, id, name, error) : error;
+        }),
+      );
       written[name] = value;
     }
   }
@@ -167,6 +172,21 @@ function refusedSecret(id: number, name: string, value: string, error: InvalidIn
   const bytes = Buffer.byteLength(value).toLocaleString("en");
   const text = `The service refused the secret ${inMessage(name)} (${bytes} bytes) of edge script ${String(id)}: ${error.message}`;
   return new InvalidInputError(text, "secrets", error.evidence);
+}
+
+/** Returns the error for a refused variable. A name can't be both a variable and a secret, and no state may have the secret. */
+async function refusedVariable(
+  client: CdnClient,
+  id: number,
+  name: string,
+  error: InvalidInputError | ConflictError,
+): Promise<InvalidInputError> {
+  const secrets = await client.listEdgeScriptSecrets(id).catch(() => []);
+  const advice = secrets.some((secret) => secret.name === name)
+    ? ". The script has a secret of this name, which must be deleted first, or declared under secrets instead"
+    : "";
+  const text = `The service refused the variable ${inMessage(name)} of edge script ${String(id)}: ${error.message}${advice}`;
+  return new InvalidInputError(text, "variables", error.evidence);
 }
 
 /**
