@@ -16,6 +16,7 @@ import type { FaultRule } from "./faults/rules";
 import type { Answer, Incoming } from "./http";
 import { failed, readBody, Refusal, send } from "./http";
 import type { AccessLogs } from "./logs/store";
+import { refusedRequest } from "./onlyRecorded";
 import { profileOf } from "./profiles";
 import type { Match, Purge, Route } from "./router";
 import { Parameters } from "./parameters";
@@ -218,6 +219,8 @@ function apply(core: Core, incoming: Incoming, match: Match, lag: Lag, entry: Op
   if (match === undefined) return failed("assumed", 404);
   if (!("route" in match)) return failed("assumed", 405, undefined, { allow: match.allow });
   if (body === undefined) return failed("emulator", 413);
+  const unrecorded = refusedRequest(core.settings, match.route, incoming);
+  if (unrecorded !== undefined) return unrecorded;
   entry.applied += 1;
   try {
     noted(match.route.source, undefined);

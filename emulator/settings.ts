@@ -95,6 +95,11 @@ export interface BehaviourOptions {
    * although more follow (assumption). @default true
    */
   readonly logPostFilter?: boolean;
+  /**
+   * Whether to refuse, with 501, every shape, number and name in a request that no source in docs/contract-and-assumptions.md recorded as
+   * accepted. A list has the ids of rows that are accepted nevertheless. @default false
+   */
+  readonly onlyRecorded?: boolean | readonly string[];
   /** Returns the current time in milliseconds. Timers still use the real clock. @default Date.now */
   readonly now?: () => number;
 }

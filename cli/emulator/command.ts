@@ -64,6 +64,18 @@ export function defineEmulator(command: Command, io: CommandIo): void {
     .option("--soft-delete", 'respond to GET of a deleted storage zone with "Deleted": true instead of 404')
     .option("--contract", "follow only the contract, without the recorded behaviour of the public service")
     .option(
+      "--only-recorded",
+      "answer 501 to every shape, number and name in a request that nobody recorded as accepted",
+    )
+    .addOption(
+      new Option(
+        "--allow-rows <rows>",
+        "like --only-recorded, but allow what these rows of docs/contract-and-assumptions.md describe, comma-separated",
+      )
+        .argParser((rows: string) => rows.split(","))
+        .implies({ onlyRecorded: true }),
+    )
+    .option(
       "--public-names",
       "with --contract: use the publicly known names of 13 pull zone fields, and decimal points",
     )

@@ -14,9 +14,11 @@ import { startCommand } from "./start";
 /** Options of the emulator, with file names in place of the seed and the fault rules. */
 export interface EmulatorCommandOptions extends Omit<
   EmulatorOptions,
-  "seed" | "faults" | "onRequest" | "undelegatedDomains"
+  "seed" | "faults" | "onRequest" | "onlyRecorded" | "undelegatedDomains"
 > {
   readonly undelegated?: readonly string[];
+  readonly onlyRecorded?: true;
+  readonly allowRows?: readonly string[];
   readonly seed?: string;
   readonly faults?: string;
   readonly verbose?: true;
@@ -30,13 +32,14 @@ export interface EmulatorCommandOptions extends Omit<
  * @returns the exit code: that of the command, or 0
  */
 export async function serve(
-  { seed, faults, data, undelegated, verbose, format, ...options }: EmulatorCommandOptions,
+  { seed, faults, data, undelegated, onlyRecorded, allowRows, verbose, format, ...options }: EmulatorCommandOptions,
   io: CommandIo,
   command?: readonly string[],
 ): Promise<number> {
   const given = {
     ...(seed === undefined ? {} : { seed: await fileOf(seed, parseSeed, io) }),
     ...(data === undefined ? {} : { data: resolve(io.cwd(), data) }),
+    ...(onlyRecorded === undefined ? {} : { onlyRecorded: allowRows ?? true }),
     ...(undelegated === undefined ? {} : { undelegatedDomains: undelegated }),
     ...(faults === undefined ? {} : { faults: await fileOf(faults, parseFaultRules, io) }),
     ...(verbose === true ? { onRequest: (entry: JournalEntry) => tell(io, requestText(entry)) } : {}),

@@ -39,6 +39,7 @@ const defaults: Omit<EmulatorSettings, "decimalPoint" | "contract"> = {
   logEntries: 0,
   logRateLimit: { requests: 30, perSeconds: 10 },
   logPostFilter: true,
+  onlyRecorded: false,
   now: Date.now,
 };
 

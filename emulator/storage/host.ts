@@ -8,6 +8,7 @@ import type { Answer } from "../http";
 import { failed, json, send } from "../http";
 import type { Source } from "../sources";
 import { noted } from "../sources";
+import { refusedFileRequest } from "../onlyRecorded";
 import type { StorageZone } from "../state/objects";
 import type { Stored } from "../state/store";
 import type { StoredFile, ZoneFiles } from "./files";
@@ -113,6 +114,8 @@ export class StorageHost {
     if (operation === undefined) return refused("assumed", 405, "Method Not Allowed");
     if (path === undefined) return refused("R3.9", 400, "Invalid path");
     const { source, carry } = operations[operation];
+    const unrecorded = refusedFileRequest(this.core.settings, source, { headers: request.headers, path });
+    if (unrecorded !== undefined) return unrecorded;
     noted(source, undefined);
     return carry(this.core.files.of(zone), path, request, zone.object);
   }

@@ -115,6 +115,20 @@ describe("the command emulator", () => {
     assert.match(refused.stderr, /state\.json is not a state of this version of the emulator: .*JSON/);
   });
 
+  it("refuses with --only-recorded what nobody recorded, except the rows of --allow-rows", async () => {
+    const script =
+      "const request = (path) => fetch(process.env.CDN_BASE_URL + path, { headers: { AccessKey: process.env.CDN_ACCESS_KEY } });" +
+      'request("/dnszone?view=1").then(() => request("/dnszone?other=1"));';
+    const words = ["exec", "--", process.execPath, "-e", script];
+    const statuses = async (...options: readonly string[]): Promise<(string | undefined)[]> => {
+      const argv = ["emulator", "--verbose", ...options, ...words];
+      const { stderr } = await inProcess({}, argv, { env: process.env, stderr: true });
+      return [...stderr.matchAll(/^GET \S+ (\d+), .* \((.*)\)$/gm)].map((match) => match.slice(1).join(" "));
+    };
+    assert.deepEqual(await statuses("--only-recorded"), ["501 R12.4", "501 assumed"]);
+    assert.deepEqual(await statuses("--allow-rows", "R12.1,R12.4"), ["200 R12.4, R10.12", "501 assumed"]);
+  });
+
   it("says in words on a terminal what it is and what to set, and with --verbose each request", async () => {
     const script = `fetch(process.env.CDN_BASE_URL + "/storagezone?search=x").then(() => 0)`;
     const words = ["--verbose", "exec", "--", process.execPath, "-e", script];

@@ -1,0 +1,116 @@
+import type { Answer, Incoming } from "../http";
+import { failed } from "../http";
+import type { Route } from "../router";
+import type { EmulatorSettings } from "../settings";
+import type { Source } from "../sources";
+import { noted } from "../sources";
+import type { Found, Json } from "./found";
+import { recordedRequests, undescribed } from "./requests";
+
+/** The request headers that clients of the service send in production. */
+const recordedHeaders = [
+  ...["accept", "accept-encoding", "accesskey", "connection", "content-encoding", "content-length", "content-type"],
+  ...["deploymentkey", "host", "transfer-encoding", "user-agent"],
+  // Clients of the storage host.
+  ...["checksum", "override-content-type"],
+  // Sent by the fetch of Node.js and by browsers.
+  ...["accept-language", "sec-fetch-mode", "cache-control", "pragma"],
+];
+
+/**
+ * Returns the response to a request of the API with something that no source recorded as accepted: with the option `onlyRecorded`, a 501. The rows
+ * that the option names are allowed.
+ */
+export function refusedRequest(settings: EmulatorSettings, route: Route, request: Incoming): Answer | undefined {
+  if (settings.onlyRecorded === false) return undefined;
+  return refused(settings, inRequest(route, request), (what, row, field) => ({
+    ErrorKey: "not_recorded",
+    Field: field,
+    Message: textOf(what, row),
+  }));
+}
+
+/** Does what {@link refusedRequest} does, for the storage host. */
+export function refusedFileRequest(
+  settings: EmulatorSettings,
+  source: Source,
+  request: Pick<Incoming, "headers"> & { readonly path: string },
+): Answer | undefined {
+  if (settings.onlyRecorded === false) return undefined;
+  return refused(settings, inFileRequest(source, request), (what, row) => ({
+    HttpCode: 501,
+    Message: textOf(what, row),
+  }));
+}
+
+function textOf(what: string, row: Source | undefined): string {
+  const where = row === undefined ? "" : ` (${row} in docs/contract-and-assumptions.md)`;
+  return `No source recorded that the service accepts ${what}${where}.`;
+}
+
+function refused(
+  { onlyRecorded }: EmulatorSettings,
+  all: Iterable<Found>,
+  body: (what: string, row: Source | undefined, field: string) => object,
+): Answer | undefined {
+  const allowed: readonly string[] = typeof onlyRecorded === "boolean" ? [] : onlyRecorded;
+  for (const { field, what, row } of all) {
+    if (row !== undefined && allowed.includes(row)) noted(row, undefined);
+    else return failed(row ?? "assumed", 501, body(what, row, field));
+  }
+  return undefined;
+}
+
+function* inRequest({ operation, source }: Route, { query, headers, body = "" }: Incoming): Generator<Found> {
+  yield* inOperation(source, operation);
+  yield* inHeaders(headers);
+  const recorded = recordedRequests[operation] ?? {};
+  // The contract describes the parameters of its own operations.
+  if (source !== "contract" || recorded.query !== undefined) {
+    for (const name of new Set(query.keys())) {
+      const row = recorded.rows?.[name];
+      if (recorded.query?.includes(name) === true) continue;
+      yield { field: name, what: `the parameter ${name} of such a request`, ...(row && { row }) };
+    }
+  }
+  if (body === "") return;
+  const value: unknown = parsedJson(body);
+  if (typeof value !== "object" || value === null || Array.isArray(value) || recorded.body === undefined) {
+    yield { field: "", what: "a body of such a request" };
+  } else yield* recorded.body(value as Json);
+}
+
+function* inFileRequest(source: Source, { headers, path }: Pick<Incoming, "headers" | "path">): Generator<Found> {
+  yield* inOperation(source, "this request");
+  yield* inHeaders(headers);
+  const name = /[^/]*[^\w./-][^/]*/.exec(decoded(path))?.[0];
+  if (name !== undefined)
+    yield { field: "path", what: `a file with a name such as ${JSON.stringify(name)}`, row: "R12.3" };
+}
+
+function* inOperation(source: Source, operation: string): Generator<Found> {
+  if (source === "assumed") yield { field: "", what: operation };
+  if (undescribed.includes(source)) yield { field: "", what: operation, row: source };
+}
+
+function* inHeaders(headers: Incoming["headers"]): Generator<Found> {
+  for (const name of Object.keys(headers)) {
+    if (!recordedHeaders.includes(name)) yield { field: name, what: `the header ${name}` };
+  }
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,151 @@
+import { pullZoneTable } from "../../provider/wire/pullZone";
+import { sentInputs } from "../../provider/wire/fields";
+import type { Source } from "../sources";
+import { inEdgeRule } from "./edgeRules";
+import type { Found, Json } from "./found";
+import { unknownNames } from "./found";
+
+/** What others described of an operation's request. */
+interface Recorded {
+  readonly query?: readonly string[];
+  /** Parameters that only a row of the page describes. */
+  readonly rows?: Readonly<Record<string, Source>>;
+  readonly body?: (body: Json) => Iterable<Found>;
+}
+
+const pages = ["page", "perPage", "search"];
+
+/** The request of each operation that somebody described. An operation without an entry has neither parameters nor a body. */
+export const recordedRequests: Readonly<Record<string, Recorded>> = {
+  listStorageZones: { query: [...pages, "includeDeleted"] },
+  addStorageZone: {
+    *body(body) {
+      yield* unknownNames(body, ["Name", "Region", "ReplicationRegions", "ZoneTier", "StorageZoneType", "OriginUrl"]);
+      yield* zoneName(body);
+    },
+  },
+  updateStorageZone: {
+    body: (body) => unknownNames(body, ["ReplicationZones", "Rewrite404To200", "Custom404FilePath", "OriginUrl"]),
+  },
+  deleteStorageZone: { query: ["deleteLinkedPullZones"] },
+  resetReadOnlyPassword: { query: ["id"] },
+  listPullZones: { query: [...pages, "includeCertificate"] },
+  getPullZone: { query: ["includeCertificate"] },
+  addPullZone: {
+    *body(body) {
+      yield* pullZone("add", body);
+      yield* zoneName(body);
+    },
+  },
+  updatePullZone: { body: (body) => pullZone("update", body) },
+  purgeCache: { body: (body) => unknownNames(body, ["CacheTag"]) },
+  purgeUrl: { query: ["url", "async", "exactPath"] },
+  addHostname: {
+    *body(body) {
+      yield* unknownNames(body, ["Hostname"]);
+      if (!/^(\*\.)?([a-z0-9_-]+\.)+[a-z0-9-]+$/.test(String(body["Hostname"]))) {
+        yield { field: "Hostname", what: `a hostname such as ${JSON.stringify(body["Hostname"])}` };
+      }
+    },
+  },
+  removeHostname: { body: (body) => unknownNames(body, ["Hostname"]) },
+  setForceSSL: { body: (body) => unknownNames(body, ["Hostname", "ForceSSL"]) },
+  addCertificate: { body: (body) => unknownNames(body, ["Hostname", "Certificate", "CertificateKey"]) },
+  removeCertificate: { body: (body) => unknownNames(body, ["Hostname"]) },
+  loadFreeCertificate: { query: ["hostname"] },
+  addOrUpdateEdgeRule: { body: inEdgeRule },
+  setEdgeRuleEnabled: { body: (body) => unknownNames(body, ["Id", "Value"]) },
+  listDnsZones: { query: pages, rows: { view: "R12.4" } },
+  addDnsZone: { body: (body) => unknownNames(body, ["Domain"]) },
+  updateDnsZone: {
+    body: (body) =>
+      unknownNames(body, [
+        ...["CustomNameserversEnabled", "Nameserver1", "Nameserver2", "SoaEmail", "LoggingEnabled"],
+        ...["LoggingIPAnonymizationEnabled", "LogAnonymizationType"],
+      ]),
+  },
+  checkDnsZoneAvailability: { body: (body) => unknownNames(body, ["Name"]) },
+  addDnsRecord: { body: dnsRecord },
+  updateDnsRecord: { body: dnsRecord },
+  listEdgeScripts: { query: [...pages, "type", "includeLinkedPullzones"] },
+  addEdgeScript: {
+    body: (body) => unknownNames(body, ["Name", "ScriptType", "CreateLinkedPullZone"]),
+  },
+  updateEdgeScript: { body: (body) => unknownNames(body, ["Name", "ScriptType"]) },
+  deleteEdgeScript: { query: ["deleteLinkedPullZones"] },
+  setEdgeScriptCode: { body: (body) => unknownNames(body, ["Code"]) },
+  publishEdgeScript: { body: (body) => unknownNames(body, ["Note"]) },
+  rollBackEdgeScript: { body: (body) => unknownNames(body, ["Note"]) },
+  listEdgeScriptReleases: { query: ["page", "perPage"] },
+  addEdgeScriptVariable: { body: variable },
+  upsertEdgeScriptVariable: { body: variable },
+  updateEdgeScriptVariable: { body: variable },
+  addEdgeScriptSecret: { body: (body) => unknownNames(body, ["Name", "Secret"]) },
+  upsertEdgeScriptSecret: { body: (body) => unknownNames(body, ["Name", "Secret"]) },
+  updateEdgeScriptSecret: { body: (body) => unknownNames(body, ["Secret"]) },
+};
+
+/** Names of zones have the documented form in every recording. */
+function* zoneName({ Name }: Json): Generator<Found> {
+  if (/^[a-z0-9-]{4,64}$/.test(String(Name))) return;
+  yield { field: "Name", what: `a name such as ${JSON.stringify(Name)}`, row: "R2.14" };
+}
+
+/** Fields of pull zones that no client in production sends, as far as is known. */
+const unsent: readonly string[] = [
+  ...["EdgeScriptExecutionPhase", "PermaCacheType", "IpFamilyPolicy", "TlsSecurityLevel", "EnableAutoSSL", "LogFormat"],
+  ...["StickySessionType", "StickySessionCookieName", "StickySessionClientHeaders"],
+  ...["ShieldDDosProtectionEnabled", "ShieldDDosProtectionType"],
+  ...["OptimizerTunnelActiveProbingEnabled", "OptimizerHtmlToMarkdown", "OptimizerLlmsTxt", "OptimizerEnableUpscaling"],
+  ...["OptimizerStaticHtmlEnabled", "OptimizerStaticHtmlWordPressPath", "OptimizerStaticHtmlWordPressBypassCookie"],
+  ...["EnableBunnyImageAi", "BunnyAiImageBlueprints", "PreloadingScreenEnabled", "PreloadingScreenShowOnFirstVisit"],
+  ...["PreloadingScreenCode", "PreloadingScreenLogoUrl", "PreloadingScreenCodeEnabled", "PreloadingScreenTheme"],
+  ...["PreloadingScreenDelay"],
+];
+
+const settings = { add: pullZoneSettings("add"), update: pullZoneSettings("update") };
+
+/** Returns the names of settings that the vendor's Terraform provider sends, as the public service calls them. */
+function pullZoneSettings(operation: "add" | "update"): readonly string[] {
+  const names = sentInputs(pullZoneTable, operation).map(([name, { alias }]) => alias ?? name);
+  return names.filter((name) => !unsent.includes(name));
+}
+
+function pullZone(operation: "add" | "update", body: Json): Iterable<Found> {
+  return unknownNames(body, settings[operation], { EdgeScriptExecutionPhase: "R4.13" });
+}
+
+const recordNames = [
+  ...["Type", "Ttl", "Value", "Name", "Weight", "Priority", "Port", "Flags", "Tag", "PullZoneId", "ScriptId"],
+  ...["Accelerated", "MonitorType", "GeolocationLatitude", "GeolocationLongitude", "LatencyZone", "SmartRoutingType"],
+  ...["Disabled", "Comment", "Id"],
+];
+
+const longestTtl = 86_400;
+
+/** The type 6 (Flatten) was not described by anybody. */
+function* dnsRecord(body: Json): Generator<Found> {
+  yield* unknownNames(body, recordNames);
+  const { Type, Ttl, Name } = body;
+  if (Type === 6 || Number(Type ?? 0) > 15) yield { field: "Type", what: `a record of the type ${String(Type)}` };
+  if (Number(Ttl ?? 0) > longestTtl) yield { field: "Ttl", what: `a TTL of ${String(Ttl)} s` };
+  if (!/^[a-z0-9*._-]*$/.test(String(Name ?? ""))) {
+    yield { field: "Name", what: `a name such as ${JSON.stringify(Name)}` };
+  }
+}
+
+const maxBootBytes = 2048;
+
+function* variable(body: Json): Generator<Found> {
+  yield* unknownNames(body, ["Name", "Required", "DefaultValue"]);
+  const bytes = Buffer.byteLength(String(body["DefaultValue"] ?? ""));
+  if (bytes > maxBootBytes)
+    yield {
+      field: "DefaultValue",
+      what: `a script that starts with a variable of ${String(bytes)} bytes`,
+      row: "R9.8",
+    };
+}
+
+/** Rows of operations that are only documented: nobody described how the service answered them. */
+export const undescribed: readonly Source[] = ["R1.8", "R2.12", "R10.21"];

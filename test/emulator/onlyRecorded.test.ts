@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import type { Emulator } from "../../emulator";
+import { startEmulator } from "../../emulator";
+import { call } from "./call";
+
+const trigger = (patterns: readonly string[], more: object = {}) => ({ Type: 0, PatternMatches: patterns, ...more });
+const header = (name: string) => ({ ActionType: 5, ActionParameter1: name, ActionParameter2: "1" });
+const pointer = { ActionType: 17, ActionParameter1: "1", ActionParameter2: "media", ActionParameter3: "/releases/1/" };
+const redirect = { ActionType: 1, ActionParameter1: "https://%{Url.Hostname}/new", ActionParameter2: "301" };
+const six = ["B", "C", "D", "E", "F", "G"].map(header);
+const lua = "pattern:^https?://[^/]+/old$";
+const rules = "/pullzone/7/edgerules/addOrUpdate";
+
+/** Requests that others described as accepted. */
+const accepted: readonly [method: string, path: string, body?: object][] = [
+  [
+    "POST",
+    rules,
+    { ...pointer, Triggers: [trigger(["*/deploys/*"], { PatternMatchingType: 2 })], ExtraActions: [header("A")] },
+  ],
+  ["POST", rules, { ...header("A"), Triggers: [trigger(["*"])], ExtraActions: six }],
+  ["POST", rules, { ...redirect, Triggers: [trigger([lua]), trigger(["*://alias.example/*"])] }],
+  ["POST", rules, { ActionType: 16, ActionParameter1: "60", Triggers: [trigger(["css", "js"], { Type: 3 })] }],
+  ["POST", "/pullzone", { Name: "acme-web", OriginUrl: "https://origin.example" }],
+  ["GET", "/storagezone?page=1&perPage=1000&search=x"],
+];
+
+/** Requests with something that nobody described, and what the response names. */
+const refused: readonly [method: string, path: string, body: object | undefined, said: RegExp][] = [
+  ["POST", rules, { ...pointer, Triggers: [trigger(["*"])] }, /the pattern "\*" of that action \(R12\.1 in docs/],
+  ["POST", rules, { ...redirect, Triggers: [trigger(["/old"])] }, /the pattern "\/old" .*\(R12\.2 in docs/],
+  [
+    "POST",
+    rules,
+    { ...header("A"), Triggers: [trigger(["*"])], ExtraActions: [...six, header("H")] },
+    /7 further actions/,
+  ],
+  ["POST", rules, { ...pointer, Triggers: [], ExtraActions: [redirect] }, /these 1 further actions/],
+  ["POST", rules, { ActionType: 21, Triggers: [trigger(["*"])] }, /an edge rule with the action 21/],
+  ["POST", rules, { ...header("A"), Triggers: [trigger(["DE"], { Type: 4 })] }, /a trigger of the type 4/],
+  ["POST", rules, { ...header("A"), Triggers: [trigger(["*"])], TriggerMatchingType: 1 }, /the matching 1 of triggers/],
+  [
+    "POST",
+    rules,
+    { ...redirect, ActionParameter1: "https://x.example%{Url.Query}", Triggers: [trigger([lua])] },
+    /the variable %\{Url\.Query\}/,
+  ],
+  [
+    "POST",
+    rules,
+    { ...redirect, ActionParameter2: "303", Triggers: [trigger([lua])] },
+    /a redirect with the status 303/,
+  ],
+  ["POST", "/pullzone/7", { LogFormat: 0 }, /the field LogFormat in such a request/],
+  [
+    "POST",
+    "/pullzone",
+    { Name: "Acme Web", OriginUrl: "https://origin.example" },
+    /a name such as "Acme Web" \(R2\.14/,
+  ],
+  ["POST", "/pullzone/7/addHostname", { Hostname: "WWW.acme.example" }, /a hostname such as "WWW\.acme\.example"/],
+  ["POST", "/storagezone/1/resetPassword", undefined, /accepts resetPassword \(R2\.12/],
+  ["GET", "/pullzone?sort=name", undefined, /the parameter sort of such a request/],
+  ["PUT", "/dnszone/3/records", { Type: 6, Name: "a", Value: "b.example" }, /a record of the type 6/],
+];
+
+describe("An emulator with `onlyRecorded`", () => {
+  const seed = {
+    storageZones: [{ Id: 1, Name: "media" }],
+    pullZones: [{ Id: 7, Name: "web", StorageZoneId: 1 }],
+    dnsZones: [{ Id: 3, Domain: "acme.example" }],
+  };
+  let emulator: Emulator;
+  before(async () => {
+    emulator = await startEmulator({ seed, onlyRecorded: true });
+  });
+  afterEach(() => emulator.reset());
+  after(() => emulator.close());
+
+  for (const [method, path, body] of accepted) {
+    it(`carries out what others described: ${method} ${path} ${JSON.stringify(body) ?? ""}`, async () => {
+      const { status, text } = await call(emulator, method, path, body);
+      assert.ok(status < 300, text);
+    });
+  }
+
+  for (const [method, path, body, said] of refused) {
+    it(`refuses ${method} ${path} ${JSON.stringify(body) ?? ""}, and changes nothing`, async () => {
+      const before = JSON.stringify([emulator.pullZones.list(), emulator.storageZones.list()]);
+      const { status, json } = await call(emulator, method, path, body);
+      const { ErrorKey, Message } = json as { ErrorKey: string; Message: string };
+      assert.deepEqual([status, ErrorKey], [501, "not_recorded"]);
+      assert.match(Message, /^No source recorded that the service accepts /);
+      assert.match(Message, said);
+      assert.equal(JSON.stringify([emulator.pullZones.list(), emulator.storageZones.list()]), before);
+    });
+  }
+
+  it("refuses headers and names of files, on the storage host as well", async () => {
+    const { status, text } = await call(emulator, "GET", "/pullzone/7", undefined, { headers: { "If-Match": "1" } });
+    assert.equal(status, 501);
+    assert.match(text, /the header if-match/);
+    const put = async (name: string): Promise<[number, string | null]> => {
+      const headers = { AccessKey: emulator.storageZones.get(1)?.Password ?? "" };
+      const url = `http://${emulator.storageHostname}/media/${name}`;
+      const answer = await fetch(url, { method: "PUT", headers, body: "1" });
+      return [answer.status, answer.headers.get("emulator-source")];
+    };
+    assert.deepEqual(await put("assets/site-1.css"), [201, "R3.1"]);
+    assert.deepEqual(await put("a%20photo.png"), [501, "R12.3"]);
+  });
+
+  it("allows what the given rows describe, and names these rows", async () => {
+    const other = await startEmulator({ seed, onlyRecorded: ["R12.1"] });
+    try {
+      const allowed = await call(other, "POST", rules, { ...pointer, Triggers: [trigger(["*"])] });
+      assert.deepEqual([allowed.status, allowed.headers.get("emulator-source")], [201, "R12.1, R6.1, R6.4"]);
+      assert.equal((await call(other, "POST", rules, { ...redirect, Triggers: [trigger(["/old"])] })).status, 501);
+    } finally {
+      await other.close();
+    }
+  });
+});
