@@ -16,8 +16,11 @@ export async function exportState(io: CommandIo, stack?: string): Promise<string
   } catch (error) {
     const missing = stack === undefined ? undefined : await missingStack(stack, io);
     if (missing !== undefined) throw new CommandError(missing);
-    const advice = stack === undefined ? ". Give a project folder with -C, or a state with --state FILE" : "";
-    throw new CommandError(`pulumi stack export failed: ${reasonOf(error)}${advice}`);
+    const reason = reasonOf(error);
+    // The CLI names the project file that it looked for.
+    const choose = /Pulumi\.yaml/.test(reason) ? "Give a project folder with -C" : "Select a stack with --stack";
+    const advice = stack === undefined ? `. ${choose}, or give a state with --state FILE` : "";
+    throw new CommandError(`pulumi stack export failed: ${reason}${advice}`);
   }
 }
 

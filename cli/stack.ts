@@ -25,8 +25,17 @@ export async function stackSettings(io: CommandIo): Promise<OwnedSettings> {
     return readSettings({ config: (key) => values[key], env: io.env, owner: commandOwner() });
   } catch (error) {
     if (!(error instanceof ConfigurationError) || problem === undefined) throw error;
-    throw new ConfigurationError(`${error.message}\n${problem}`);
+    throw new ConfigurationError(withProblem(problem, error.message));
   }
+}
+
+/** Returns the reason why settings are missing, and the faults of those that are not: a setting of an unread configuration may well be set. */
+function withProblem(problem: string, faults: string): string {
+  const others = faults.split("\n").filter((fault) => !/^\S+ is not set\. /.test(fault));
+  return [
+    `${problem}. Settings can also come from variables, such as ${settingSpecs.baseUrl.variable} and ${settingSpecs.accessKey.variable}`,
+    ...others,
+  ].join("\n");
 }
 
 /** A stack's configuration, as far as it could be read. */

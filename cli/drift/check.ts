@@ -62,11 +62,11 @@ export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise
     onProgress: ({ done, total }) => progress.show(() => `Reading resources: ${String(done)} of ${String(total)}`),
   }).finally(() => progress.clear());
   const report = wanted.shard === undefined ? checked : withUnmatchedUnknown(checked);
+  if (report.verdict === "incomplete" && config.problem !== undefined) warn(io, config.problem);
   for (const { format, file } of reportsOf(wanted)) {
     if (file === "-") printReport(format, renderReport(format, report, { color: wantsColor(io), project }), io);
     else await write(file, renderReport(format, report, { project }), io);
   }
-  if (report.verdict === "incomplete" && config.problem !== undefined) warn(io, config.problem);
   const codes: Record<DriftReport["verdict"], number> = { clean: 0, drift: wanted.driftExitCode, incomplete: 1 };
   return codes[report.verdict];
 }

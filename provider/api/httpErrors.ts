@@ -95,8 +95,9 @@ export function transportError(
   if (failure.kind === "unreadable") {
     return new UnexpectedResponseError(`${headline(request)} got ${failure.message}${tries}`, { request });
   }
+  const advice = failure.isNobodyHere ? ["Is the emulator running? ", ""] : ["", " and the network"];
   return new UnavailableError(
-    `${headline(request)} got no response${tries} (${failure.message}). Check ${settingOf(request, owner)} and the network`,
+    `${headline(request)} got no response${tries} (${failure.message}). ${advice.join(`Check ${settingOf(request, owner)}`)}`,
     { request },
     failure.kind === "unknown" || failure.kind === "timeout",
   );

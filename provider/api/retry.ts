@@ -11,6 +11,8 @@ interface FailedAttempt {
 }
 
 export const retryDeadlineMs = 60_000;
+/** Deadline if nothing listens at an address of this machine: a server that restarts is back by then. */
+export const localRetryDeadlineMs = 4_000;
 /** Maximum wait, in milliseconds: if the service requests a longer one, the operation fails instead. */
 export const maxWaitMs = 600_000;
 const firstDelayMs = 250;

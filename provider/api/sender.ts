@@ -6,7 +6,15 @@ import { redactorFor, redactorOf } from "./redact";
 import type { Operation } from "./operation";
 import { infoOf } from "./operation";
 import { parseBody } from "./response";
-import { delayFor, maxWaitMs, rateLimitResetOf, retryAfterIn, retryAfterOf, retryDeadlineMs } from "./retry";
+import {
+  delayFor,
+  localRetryDeadlineMs,
+  maxWaitMs,
+  rateLimitResetOf,
+  retryAfterIn,
+  retryAfterOf,
+  retryDeadlineMs,
+} from "./retry";
 import { pause } from "./waits";
 import type { OwnedSettings } from "./settings";
 import type { SettingsOwner } from "./settingsOwner";
@@ -34,6 +42,8 @@ type Outcome =
       /** Whether the connection was cut while the response was awaited. */
       readonly isCut?: boolean;
       readonly retryAfter?: number | undefined;
+      /** Time within which a retry must start, if it is shorter than usual. */
+      readonly deadline?: number;
       readonly error: (attempts: number) => Error;
     };
 
@@ -81,7 +91,7 @@ export class Sender {
       const elapsed = performance.now() - (firstSentAt ??= performance.now());
       const { retryAfter = 0 } = outcome;
       if (onWait !== undefined && retryAfter <= maxWaitMs) deadline += retryAfter;
-      const failed = { attempt, elapsed, retryAfter, deadline };
+      const failed = { attempt, elapsed, retryAfter, deadline: outcome.deadline ?? deadline };
       const mayRepeat = outcome.isCut !== true || operation.asksForLess !== true || attempt === 0;
       const delay = outcome.mayRetry && mayRepeat ? delayFor(failed, this.#maxRetries, Math.random()) : undefined;
       if (delay === undefined) throw outcome.error(attempt + 1);
@@ -106,7 +116,8 @@ export class Sender {
       const isCut = failure.kind === "unknown";
       const mayRepeat = repeatable && (isCut || (failure.kind === "timeout" && asksForLess !== true));
       const mayRetry = hadNoSocket || failure.kind === "unsent" || mayRepeat;
-      return { mayRetry, isCut, error: (attempts) => transportError(info, failure, attempts, this.owner) };
+      const local = failure.isNobodyHere ? { deadline: localRetryDeadlineMs } : {};
+      return { mayRetry, isCut, ...local, error: (attempts) => transportError(info, failure, attempts, this.owner) };
     }
     const { status, headers } = response;
     this.#readClock(headers["date"]);

@@ -50,6 +50,8 @@ export class TransportFailure extends Error {
      * have been applied.
      */
     readonly kind: "unsent" | "noSocket" | "untrusted" | "unreadable" | "timeout" | "unknown",
+    /** Whether nothing listens at the address, which is on this machine. */
+    readonly isNobodyHere = false,
   ) {
     super(message);
   }
@@ -144,7 +146,7 @@ export function httpTransport(settings: Settings, connections = newConnections()
       if (timeout.signal.aborted) {
         throw new TransportFailure(`response incomplete after ${String(timeoutSeconds)} s`, "timeout");
       }
-      throw failureOf(error);
+      throw failureOf(error, settings);
     } finally {
       clearTimeout(timer);
     }
@@ -270,7 +272,7 @@ const unsentCodes = new Set([
   connectTimeoutCode,
 ]);
 
-function failureOf(error: unknown): TransportFailure {
+function failureOf(error: unknown, { baseUrl }: Settings): TransportFailure {
   const code = codeOf(error);
   // Messages of OpenSSL have several lines.
   const [message = ""] = error instanceof Error ? error.message.split("\n") : ["the request failed"];
@@ -286,7 +288,9 @@ function failureOf(error: unknown): TransportFailure {
     return new TransportFailure(`${text}. The TLS handshake failed: check that the address serves https`, "untrusted");
   }
   if (code === "EMFILE" || code === "ENFILE") return new TransportFailure(text, "noSocket");
-  if (isEarly || (code !== undefined && unsentCodes.has(code))) return new TransportFailure(text, "unsent");
+  if (isEarly || (code !== undefined && unsentCodes.has(code))) {
+    return new TransportFailure(text, "unsent", code === "ECONNREFUSED" && isLoopback(new URL(baseUrl).hostname));
+  }
   if (message.includes("maxContentLength")) {
     return tooLargeError(maxResponseBytes);
   }

@@ -157,11 +157,20 @@ describe("Retries", () => {
   it("repeat a creation that was not applied: after a 429 or a refused connection", async () => {
     emulator.setFaults([once({ kind: "tooManyRequests", retryAfterSeconds: 0 })]);
     await create(client(emulator.url, short));
-    assert.equal(emulator.storageZones.list().filter((zone) => zone.Name === "new").length, 1);
+    assert.equal(emulator.storageZones.list().filter((zone) => zone.Name === "newer").length, 1);
     const zones = client(await deadUrl(), short);
     const error = await failureOf(create(zones), UnavailableError);
     assert.match(error.message, /got no response to the last of 3 attempts/);
     assert.deepEqual(zones.counters, { requests: 3, retries: 2 });
+  });
+
+  it("end within 5 s if nothing listens at an address of this machine", async () => {
+    const { ms, value } = await timed(async () => {
+      const error = await failureOf(client(await deadUrl(), { maxRetries: 8 }).getStorageZone(1), UnavailableError);
+      return error.message;
+    });
+    assert.ok(ms > 1_000 && ms < 5_000, String(ms));
+    assert.match(value, /ECONNREFUSED.*\. Is the emulator running\? Check cdn:baseUrl$/);
   });
 
   it("never follow a definite error response", async () => {

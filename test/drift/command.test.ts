@@ -170,7 +170,7 @@ describe("the command drift", () => {
     await writeFile(fake, "#!/bin/sh\necho error: no stack selected >&2\nexit 255\n");
     const failed = await drift([], { env: { ...env, PATH: path }, cwd: folder });
     assert.equal(failed.code, 1);
-    assert.match(failed.stderr, /no stack selected\. Give a project folder with -C, or a state with --state/);
+    assert.match(failed.stderr, /no stack selected\. Select a stack with --stack, or give a state with --state/);
     const without = await drift([], { env: { ...env, PATH: join(folder, "nothing") }, cwd: folder });
     assert.match(without.stderr, /there is no pulumi command/);
   });

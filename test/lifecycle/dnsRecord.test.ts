@@ -452,8 +452,8 @@ describe("A DNS record", () => {
   });
 
   it("shows another ttl of a Redirect record as drift where it is declared, and nowhere else", async () => {
-    const declared = { dnsZoneId: 8, type: "Redirect", name: "old", value: "https://www.acme.example", ttl: 60 };
-    const { ttl: _, ...undeclared } = declared;
+    const undeclared = { dnsZoneId: 8, type: "Redirect", name: "old", value: "https://www.acme.example" };
+    const declared = { ...undeclared, ttl: 60 };
     for (const [news, shown] of [
       [declared, 90],
       [undeclared, undefined],
