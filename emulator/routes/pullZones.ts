@@ -69,12 +69,16 @@ function update(service: Service, request: ServiceRequest): Answer {
 /** Returns the origin: a storage zone takes precedence over an address. */
 function withOrigin(given: PartialPullZone, { settings, storageZones }: Service): PartialPullZone {
   const { OriginType, OriginUrl, StorageZoneId = 0 } = given;
-  const { origin } = profileOf(settings);
+  const profile = profileOf(settings);
   if (OriginType === 4) return given;
   if (StorageZoneId > 0)
-    return { ...given, OriginType: 2, ...origin({ storageZone: storageZones.get(StorageZoneId)?.Name ?? undefined }) };
+    return {
+      ...given,
+      OriginType: 2,
+      ...profile.origin({ storageZone: storageZones.get(StorageZoneId)?.Name ?? undefined }),
+    };
   if (typeof OriginUrl !== "string") return given;
-  const address = { ...given, ...origin({ url: OriginUrl }) };
+  const address = { ...given, ...profile.origin({ url: OriginUrl }) };
   return (OriginType ?? 0) === 0 ? { ...address, OriginType: 0, StorageZoneId: 0 } : address;
 }
 
