@@ -1,5 +1,7 @@
 import { CdnClient } from "../provider/api/client";
 import type { OwnedSettings } from "../provider/api/settings";
+import { edgeDelayOf } from "../provider/api/settings";
+import { Purges } from "../provider/run/purges";
 import type { CommandIo } from "./command";
 import { tell, warn } from "./command";
 import { stackSettings } from "./stack";
@@ -21,6 +23,14 @@ export function clientWith(settings: OwnedSettings, io: CommandIo): CdnClient {
     warn(io, "The service is failing or limiting requests. Each request is retried for up to a minute …");
   }, 500).unref();
   return client;
+}
+
+/** Returns what empties caches, at once or when every edge has a changed rule. */
+export function purgesWith(client: CdnClient, settings: OwnedSettings, io: CommandIo): Purges {
+  return new Purges({
+    purge: (pullZoneId) => client.purgePullZone(pullZoneId, undefined, waitingTo(io, "purges the cache")),
+    edgeDelaySeconds: () => edgeDelayOf(settings),
+  });
 }
 
 /** Returns the option that prints how long the service asks the client to wait. The client then waits. */

@@ -79,7 +79,7 @@ async function deployFiles(
       // Caches are emptied even if no file is sent: the previous run may have failed between the last upload and the purge.
       blocked = await sync.carryOut(plan, {
         replicas: caches.length > 0 ? (account?.zone.replicationRegions ?? []) : [],
-        ...(account && caches.length > 0 && { purge: () => purgeAll(account, caches, progress, io) }),
+        ...(account && caches.length > 0 && { purge: () => purgeAll(account, caches, progress) }),
         mustPurge: true,
         progress,
         tell: (message) => tell(io, message),

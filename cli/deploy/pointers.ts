@@ -1,6 +1,5 @@
 import type { CdnClient } from "../../provider/api/client";
 import { folderInRule, folderOfRelease } from "../../provider/files/releasePaths";
-import { purgeTwice } from "../../provider/lifecycle/pullZoneEdgeRule/purge";
 import type { Pointer } from "../../provider/lifecycle/storageFolder/pointers";
 import { movedTo, pointersIn } from "../../provider/lifecycle/storageFolder/pointers";
 import type { LinkedStorageZone } from "../../provider/types/storageZone";
@@ -87,8 +86,7 @@ export async function hiddenNotices(
 export type Reached = Map<Cache, "named" | "uncertain">;
 
 /**
- * Points the edge rules of pull zones to a release, and empties their caches immediately and again 3 s later, because an edge may receive a
- * rule late. A pull zone without such a rule gets one. If a pull zone fails, the caches of the pull zones before it are emptied anyway.
+ * Points the edge rules of pull zones to a release, and empties their caches. A pull zone without such a rule gets one. If a pull zone fails, the caches of the pull zones before it are emptied anyway.
  *
  * @returns the releases that the rules named before, by pull zone
  */
@@ -106,6 +104,7 @@ export async function pointTo(
     readonly caches: readonly Cache[];
     /** Filled while the rules are changed, so that it is right after an error. */
     readonly reached: Reached;
+    /** Empties caches after a change of their rules. */
     readonly purge: (caches: readonly Cache[]) => Promise<void>;
   },
 ): Promise<ReadonlyMap<string, string>> {
@@ -122,10 +121,10 @@ export async function pointTo(
     }
   } catch (error) {
     // The first failure is reported. The next run empties these caches again.
-    await purgeTwice(() => purge([...reached.keys()])).catch(() => undefined);
+    await purge([...reached.keys()]).catch(() => undefined);
     throw error;
   }
-  await purgeTwice(() => purge(caches));
+  await purge(caches);
   return new Map(
     moves.flatMap(({ cache, pointer }) => (pointer === undefined ? [] : [[cache.pullZone, pointer.release]])),
   );

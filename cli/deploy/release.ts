@@ -20,7 +20,7 @@ import { warning } from "../../provider/wire/words";
 import { goBackNotice, pointTo, reachedText, readMoves } from "./pointers";
 import { jsonOf, textOf } from "./report";
 import type { Account, Cache, Deployment } from "./target";
-import { purgeAll } from "./target";
+import { purgeEverywhere } from "./target";
 
 /** Uploads a release and its root files, points the edge rules to it, and deletes old releases. */
 export async function deployRelease(
@@ -78,7 +78,7 @@ export async function deployRelease(
       if (blocked.length > 0) throw new CommandError(blockedText(blocked));
       if (account !== undefined && caches.length > 0) {
         progress.phase = `moving ${caches.map(({ pullZone }) => pullZone).join(", ")} to release ${release}`;
-        const purge = (some: readonly Cache[]): Promise<void> => purgeAll(account, some, progress, io);
+        const purge = (some: readonly Cache[]): Promise<void> => purgeEverywhere(account, some, progress);
         before = await pointTo(account, { prefix, release, caches, reached, purge });
       }
     } catch (error) {
@@ -87,6 +87,7 @@ export async function deployRelease(
       say(`${reachedText(release, caches, reached)}${atRoot}. Run the same command again to finish it`);
       throw error;
     }
+    for (const { pullZone } of caches) for (const text of account?.purges.lateEdgeTexts(pullZone) ?? []) say(text);
     for (const notice of goBackNotice(release, before)) say(notice);
     progress.phase = "deleting old releases";
     if (account !== undefined && plan.uploads.length > 0) {

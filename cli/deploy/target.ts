@@ -6,9 +6,10 @@ import { settingSpecs } from "../../provider/api/settingSpecs";
 import { StorageFiles } from "../../provider/api/storageFiles";
 import type { Selection } from "../../provider/files/globs";
 import type { Source } from "../../provider/files/source";
+import type { Purges } from "../../provider/run/purges";
 import type { LinkedStorageZone } from "../../provider/types/storageZone";
 import { idOfZone, readZone } from "../accountZones";
-import { clientWith, waitingTo } from "../client";
+import { clientWith, purgesWith } from "../client";
 import type { CommandIo } from "../command";
 import { UsageError } from "../command";
 import { storageOf } from "../releases/site";
@@ -42,6 +43,7 @@ export interface Target {
 /** The account of a deployment, which has the edge rules. */
 export interface Account {
   readonly client: CdnClient;
+  readonly purges: Purges;
   readonly zone: LinkedStorageZone;
 }
 
@@ -91,24 +93,37 @@ export async function targetOf(
     // A pull zone that is given by name and by id gets one rule.
     if (!caches.some((cache) => cache.id === id)) caches.push({ id, pullZone });
   }
-  return { files: storageOf(client, settings, read), caches, account: { client, zone: read } };
+  return {
+    files: storageOf(client, settings, read),
+    caches,
+    account: { client, purges: purgesWith(client, settings, io), zone: read },
+  };
 }
 
 /** Empties caches one after the other. @throws the first failure, after the other caches were emptied */
 export async function purgeAll(
-  { client }: Account,
+  { purges }: Account,
   caches: readonly Cache[],
-  progress: DeployProgress,
-  io: CommandIo,
+  progress: Pick<DeployProgress, "phase">,
 ): Promise<void> {
   const failures: unknown[] = [];
   for (const { id, pullZone } of caches) {
     progress.phase = `purging ${pullZone}`;
-    await client
-      .purgePullZone(id, undefined, waitingTo(io, "purges the cache"))
-      .catch((error: unknown) => failures.push(error));
+    await purges.now(id).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
+}
+
+/** Empties caches after a change of their rules: at once, and again when every edge has the rules. @throws as {@link purgeAll} */
+export async function purgeEverywhere(
+  account: Account,
+  caches: readonly Cache[],
+  progress: Pick<DeployProgress, "phase">,
+): Promise<void> {
+  const { purges } = account;
+  for (const { id } of caches) purges.noteRuleChange(id);
+  await purgeAll(account, caches, progress);
+  await Promise.all(caches.map(({ id }) => purges.again(id, (text) => (progress.phase = text))));
 }
 
 /** Returns the client settings for a storage host without an account. */

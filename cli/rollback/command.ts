@@ -14,7 +14,10 @@ export function defineRollback(command: Command, io: CommandIo): void {
     .summary("switch a site or an edge script back to another release")
     .argument("<object>", "pull-zone:NAME or edge-script:NAME, or the id instead of the name")
     .argument("[release]", "the release to go back to (default: the one before the live release)")
-    .option("--wait", "for a site: empty the cache again after 3 s, because an edge may receive the rule late")
+    .option(
+      "--wait",
+      "for a site: empty the cache again after 22 s (cdn:edgeDelaySeconds), when every edge has the rule",
+    )
     .option("--yes", "don't ask for confirmation")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json"]).default("text"))
     .addOption(stackOption())

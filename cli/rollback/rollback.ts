@@ -1,13 +1,12 @@
 import type { CdnClient } from "../../provider/api/client";
-import { pause } from "../../provider/api/waits";
 import { shortList } from "../../provider/files/plan";
 import type { RestoredFiles } from "../../provider/files/rootFiles";
 import { restoreRootFiles } from "../../provider/files/rootFiles";
-import { purgeAgainAfterMs } from "../../provider/lifecycle/pullZoneEdgeRule/purge";
+import { purgeCommand } from "../../provider/run/purges";
 import type { Pointer } from "../../provider/lifecycle/storageFolder/pointers";
 import { movedTo } from "../../provider/lifecycle/storageFolder/pointers";
 import { shell } from "../../drift/terminal/shell";
-import { clientWith, waitingTo } from "../client";
+import { clientWith, purgesWith } from "../client";
 import type { CommandIo } from "../command";
 import { CommandError, print, tell, UsageError, warn } from "../command";
 import { confirm } from "../confirm";
@@ -33,6 +32,7 @@ export async function rollback(
 ): Promise<void> {
   const settings = await stackSettings(io);
   const client = clientWith(settings, io);
+  const purges = purgesWith(client, settings, io);
   const { kind, name: object } = givenIn(given);
   if (kind === "EdgeScript") {
     if (wait === true) throw new UsageError("--wait can't be used for an edge script: it is for the cache of a site");
@@ -59,17 +59,15 @@ export async function rollback(
   try {
     // The rule may already name the release, after a rollback that failed later.
     if (target.id !== pointer.release) await client.updateEdgeRule(pullZone.id, movedTo(pointer, target.id));
-    await purge(client, pullZone.id, io);
+    purges.noteRuleChange(pullZone.id);
+    await purges.now(pullZone.id);
     files = await restoreRootFiles(site.storage, site.prefix, target, {
       replicas: site.zone.replicationRegions ?? [],
       // The cache may have fetched the previous root files again in the meantime.
-      purge: () => purge(client, pullZone.id, io),
+      purge: () => purges.now(pullZone.id),
       tell: (message) => tell(io, message),
     });
-    if (wait === true) {
-      await pause(purgeAgainAfterMs);
-      await purge(client, pullZone.id, io);
-    }
+    if (wait === true) await purges.again(pullZone.id, (text) => tell(io, text));
   } catch (error) {
     const again = shell`npx pulumi-cdn-zones rollback ${`pull-zone:${name}`} ${target.id} --yes`;
     tell(io, `The rollback did not finish. To finish it, run: ${again}`);
@@ -83,6 +81,7 @@ export async function rollback(
   const lines = [
     `Visitors of pull zone ${name} get release ${target.id} of ${dateText(target.date)} instead of ${pointer.release}`,
     ...(restored.length > 0 ? [`Restored in ${site.prefix || "the root"}: ${restored.join(", ")}`] : []),
+    ...(wait === true ? purges.lateEdgeTexts(name) : [againText(name)]),
     "If a program declares the edge rule: pulumi preview --refresh shows the difference, and pulumi up --refresh undoes it",
   ];
   print(io, `${format === "json" ? JSON.stringify(result, undefined, 2) : lines.join("\n")}\n`);
@@ -97,6 +96,7 @@ async function unchangedSince(client: CdnClient, { pullZone, pointer }: Site): P
   );
 }
 
-async function purge(client: CdnClient, pullZoneId: number, io: CommandIo): Promise<void> {
-  await client.purgePullZone(pullZoneId, undefined, waitingTo(io, "purges the cache"));
+/** Returns the command that makes a rollback without `--wait` certain. */
+function againText(name: string): string {
+  return `An edge that gets the rule late can cache the former page again. A minute from now, ${purgeCommand(name)} ends that; with --wait, rollback does it`;
 }

@@ -129,6 +129,19 @@ export const settingSpecs = {
     fallbackDoc: "the machine's",
     parse: resolverOf,
   },
+  edgeDelaySeconds: {
+    name: "edgeDelaySeconds",
+    type: "number",
+    fraction: true,
+    doc: "Time after a change of an edge rule after which a cache is emptied again, in seconds: every edge has the rule by then. With 0, a cache is emptied only once.",
+    configKey: "cdn:edgeDelaySeconds",
+    variable: "CDN_EDGE_DELAY_SECONDS",
+    example: "0",
+    rule: "a number of seconds from 0 to 600",
+    fallback: 22,
+    fallbackDoc: "22",
+    parse: (text: string) => numberOf(text, (n) => n >= 0 && n <= 600),
+  },
 } as const satisfies { [Name in keyof Settings]-?: SettingSpec<Settings[Name]> };
 
 /** Settings as arguments of a provider. */

@@ -51,6 +51,7 @@ export function readSettings(source: SettingSource): OwnedSettings {
     allowInsecure: read<boolean>(settingSpecs.allowInsecure),
     checkDelegation: read<boolean>(settingSpecs.checkDelegation),
     resolver: read<string>(settingSpecs.resolver),
+    edgeDelaySeconds: read<number>(settingSpecs.edgeDelaySeconds),
     owner,
     baseUrlFrom: isVariable ? `the variable ${from}` : from,
   };
@@ -128,6 +129,11 @@ function insecureUrlFaults(settings: OwnedSettings, source: SettingSource): stri
 
 function isInsecure({ protocol, hostname }: URL): boolean {
   return protocol !== "https:" && !isLoopback(hostname);
+}
+
+/** Returns the time after a change of a rule after which every edge has it, in seconds. */
+export function edgeDelayOf({ edgeDelaySeconds = settingSpecs.edgeDelaySeconds.fallback }: Settings): number {
+  return edgeDelaySeconds;
 }
 
 /** Service in which an object was seen. */

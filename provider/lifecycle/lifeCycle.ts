@@ -5,6 +5,7 @@ import type { AcceptedRegions } from "../declared/checkInputs";
 import type { CheckFailure } from "../declared/failures";
 import type { Properties } from "../declared/properties";
 import type { RunMemory } from "../run/memory";
+import type { Purges } from "../run/purges";
 import type { Turns } from "../run/turns";
 
 /** Context of a life cycle. The client is created on first use: check needs none, diff only if the provider changed. */
@@ -17,6 +18,8 @@ export interface LifeCycleContext {
   readonly turns: Turns;
   /** Zones that this run replaces and that must not be deleted with parts of others; see `wholeKey` in `kinds`. */
   readonly guardedZones: Set<string>;
+  /** The purges of this run, for all kinds of resources. */
+  readonly purges: Purges;
   /** Client for DNS queries; undefined if the settings disable them. */
   readonly dns: () => Dns | undefined;
   /** Prints a line in the output of the engine's run: information or, marked by `warning`, a warning. */

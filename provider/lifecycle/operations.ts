@@ -137,7 +137,7 @@ export interface Change {
   readonly target: "new" | "adopted" | "managed";
 }
 
-export type ApplyContext = Pick<LifeCycleContext, "client" | "tell" | "memory">;
+export type ApplyContext = Pick<LifeCycleContext, "client" | "tell" | "memory" | "purges">;
 
 /** Returns the settings that an update can change. */
 export function changeable<Live extends object>({ settings, locate }: Operations<Live>): readonly InputField[] {

@@ -168,6 +168,7 @@ async function apply(
   inputs: Properties,
   change: Change,
 ): Promise<GetPullZoneResult> {
+  if (change.target === "new") context.purges.noteCreated(live.id);
   const among = change.changed;
   // A program that changes a value sends it, even if the service presumably stores the same instead of both.
   const isOther = (field: InputField): boolean =>

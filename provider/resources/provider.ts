@@ -33,6 +33,11 @@ export interface ProviderArgs {
   checkDelegation?: pulumi.Input<boolean>;
   /** Address of the DNS resolver for these queries. @default the configuration's `cdn:resolver`, else the machine's */
   resolver?: pulumi.Input<string>;
+  /**
+   * Time after a change of an edge rule after which a cache is emptied again, in seconds. With 0, a cache is emptied only once. @default
+   * the configuration's `cdn:edgeDelaySeconds`, else 22
+   */
+  edgeDelaySeconds?: pulumi.Input<number>;
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { CdnClient } from "../api/client";
 import type { Dns } from "../api/delegation";
 import type { OwnedSettings, Service, SettingSource } from "../api/settings";
-import { isPublicService, readSettings, serviceOf } from "../api/settings";
+import { edgeDelayOf, isPublicService, readSettings, serviceOf } from "../api/settings";
 import { providerOwner } from "../api/settingsOwner";
 import type { AcceptedRegions } from "../declared/checkInputs";
 import type { KindName } from "../kinds";
 import type { Reads } from "../api/reads";
 import type { LifeCycleContext } from "../lifecycle/lifeCycle";
+import { Purges } from "../run/purges";
 import { Turns } from "../run/turns";
 
 /** The settings of a provider, and a client that is created on first use: check needs none, and diff only if the provider changed. */
@@ -18,6 +19,10 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
   readonly status: (text: string, urn?: string) => void;
   readonly turns = new Turns();
   readonly guardedZones = new Set<string>();
+  readonly purges = new Purges({
+    purge: (pullZoneId) => this.client.purgePullZone(pullZoneId),
+    edgeDelaySeconds: () => edgeDelayOf(this.#read()),
+  });
   #source: SettingSource = { config: () => undefined, env: process.env };
   #settings: OwnedSettings | undefined;
   #connection: Connection | undefined;

@@ -261,7 +261,7 @@ export class ServedKind {
   }
 
   #context(urn?: string): LifeCycleContext {
-    const { client, reader, tell, turns, guardedZones, importCommandOf } = this.#provider;
+    const { client, reader, tell, turns, guardedZones, purges, importCommandOf } = this.#provider;
     return {
       client,
       reader,
@@ -269,6 +269,7 @@ export class ServedKind {
       status: (text) => this.#provider.status(text, urn),
       turns,
       guardedZones,
+      purges,
       dns: () => this.#provider.dns(),
       importCommand: (id) => importCommandOf(this.name, id),
       memory: this.#memory,

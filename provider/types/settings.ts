@@ -20,4 +20,6 @@ export interface Settings {
   checkDelegation?: boolean;
   /** Address of the DNS resolver for these queries. If the base URL is on this machine, queries are sent only with this setting. @default the machine's */
   resolver?: string;
+  /** Time after a change of an edge rule after which a cache is emptied again, in seconds: every edge has the rule by then. With 0, a cache is emptied only once. @default 22 */
+  edgeDelaySeconds?: number;
 }

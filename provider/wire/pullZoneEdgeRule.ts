@@ -114,7 +114,7 @@ export const pullZoneEdgeRuleOptions = table(
       "Adopts a live rule with the declared settings that belongs to no resource of this run, instead of adding another rule. If several rules match, the creation fails.",
     ),
     PurgeOnChange: option(
-      "Empties the cache of the pull zone after each creation, update and deletion of the rule: at once, and again 3 s later. The next `pulumi up` repeats a failed purge.",
+      "Empties the cache of the pull zone after each creation, update and deletion of the rule: at once, and again when every edge has the rule (`cdn:edgeDelaySeconds`). The next `pulumi up` repeats a failed purge.",
     ),
   },
 );

@@ -34,6 +34,7 @@ describe("readSettings", () => {
       allowInsecure: false,
       checkDelegation: true,
       resolver: "",
+      edgeDelaySeconds: 22,
     });
   });
 
@@ -88,6 +89,7 @@ describe("readSettings", () => {
     ["cdn:logsBaseUrl", "CDN_LOGS_BASE_URL", ["logs.example.com", "file:///x"]],
     ["cdn:timeoutSeconds", "CDN_TIMEOUT_SECONDS", ["0", "-1", "3601", "soon", "Infinity", "NaN", "1s", "1,5"]],
     ["cdn:maxRetries", "CDN_MAX_RETRIES", ["-1", "1.5", "101", "many"]],
+    ["cdn:edgeDelaySeconds", "CDN_EDGE_DELAY_SECONDS", ["-1", "601", "soon"]],
     ["cdn:extraRegions", "CDN_EXTRA_REGIONS", ["BR,,SE", "[1]", "[", "B R", '{"a":1}']],
     ["cdn:allowInsecure", "CDN_ALLOW_INSECURE", ["yes", "1", "TRUE"]],
     ["cdn:checkDelegation", "CDN_CHECK_DELEGATION", ["no", "0"]],

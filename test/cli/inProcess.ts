@@ -32,7 +32,7 @@ export async function inProcess(
       stdout: stream(stdout),
       stderr: stream(stderr),
     },
-    env: env ?? { CDN_BASE_URL: url, CDN_ACCESS_KEY: accessKey },
+    env: env ?? { CDN_BASE_URL: url, CDN_ACCESS_KEY: accessKey, CDN_EDGE_DELAY_SECONDS: "0.05" },
     cwd: () => cwd,
   };
   const code = await run(argv, io);

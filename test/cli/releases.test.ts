@@ -206,8 +206,13 @@ describe("The commands for releases", function () {
     const { stdout: table } = await run("releases", "acme-web");
     assert.match(table, new RegExp(`^ {2}${String(ids[2])}.*\n\\* ${String(ids[1])} .*live\n {2}${String(ids[0])}`));
 
-    await run("rollback", "pull-zone:7", "--yes", "--wait");
+    const command = /A minute from now, npx pulumi-cdn-zones purge acme-web ends that; with --wait, rollback does it/;
+    assert.match(stdout, command);
+    const waited = await run("rollback", "pull-zone:7", "--yes", "--wait");
     assert.equal(requests().filter((one) => one.endsWith("/purgeCache")).length, 2);
+    assert.match(waited.stderr, /^Pull zone 7: empties the cache again in 1 s, when every edge has the rule$/m);
+    assert.doesNotMatch(waited.stdout, command);
+    assert.match(waited.stdout, /later than 0\.05 s can keep the former page; .* purge acme-web ends that$/m);
     assert.equal(visit(), "1");
     const none = await run("rollback", "acme-web", "--yes");
     assert.match(none.stderr, /There is no release before/);

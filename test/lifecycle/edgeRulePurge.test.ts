@@ -3,6 +3,8 @@ import { pullZoneEdgeRuleLifeCycle as rules } from "../../provider/lifecycle/pul
 import type { CreateResult } from "../../provider/lifecycle/lifeCycle";
 import type { Properties } from "../../provider/declared/properties";
 import { IncompleteError } from "../../provider/declared/failures";
+import { setTimeout } from "node:timers/promises";
+import { pullZoneLifeCycle as zones } from "../../provider/lifecycle/pullZone";
 import { failureOf } from "../api/support";
 import type { Bench } from "./support";
 import { bench } from "./support";
@@ -53,20 +55,87 @@ async function reachedBy(act: Promise<unknown>): Promise<Properties> {
 }
 
 describe("An edge rule with purgeOnChange", () => {
-  const test = (run: (on: Bench) => Promise<void>) => bench({ seed }, run);
+  const test = (run: (on: Bench) => Promise<void>, edgeDelaySeconds = 0.05) => bench({ seed, edgeDelaySeconds }, run);
 
-  it("empties the cache twice after a creation, an update and a deletion, the second time 3 s later", () =>
+  it("empties the cache at once after a creation, an update and a deletion, and again when every edge has the rule", () =>
     test(async (on) => {
       const [creation, created] = await writesOf(on, () => create(on, pointer));
       assert.deepEqual(creation, [write, purge, purge]);
-      const [first, second] = on.emulator.journal.filter(({ path }) => path.endsWith("/purgeCache"));
-      assert.ok(Date.parse(String(second?.when)) - Date.parse(String(first?.when)) >= 2990);
+      const [sent, , second] = on.emulator.journal.filter(({ method }) => method === "POST").map(({ when }) => when);
+      assert.ok(Date.parse(String(second)) - Date.parse(String(sent)) >= 990);
       const [changes, state] = await writesOf(on, () => update(on, created, other));
       assert.deepEqual(changes, [write, purge, purge]);
       const [deletion] = await writesOf(on, () => rules.delete(on.context, created.id, state));
       assert.deepEqual(deletion.slice(1), [purge, purge]);
       const [without] = await writesOf(on, () => create(on, { ...pointer, purgeOnChange: false }));
       assert.deepEqual(without, [write]);
+    }, 1));
+
+  it("empties the cache only once if edges are not waited for", () =>
+    test(async (on) => {
+      const [creation] = await writesOf(on, () => create(on, pointer));
+      assert.deepEqual(creation, [write, purge]);
+    }, 0));
+
+  it("shares the second purge with all rules of its pull zone, each of which ends with it", () =>
+    test(async (on) => {
+      const said: string[] = [];
+      const shown: string[] = [];
+      const context = {
+        ...on.context,
+        tell: (text: string) => void said.push(text),
+        status: (text: string) => void shown.push(text),
+      };
+      const ends: number[] = [];
+      const paths = () => on.emulator.journal.map(({ path }) => path);
+      const changeRules = async (names: readonly string[]) => {
+        const headers = names.map((name) => ({ ...pointer, actionType: 5, actionParameter1: name }));
+        const created = headers.map(async (header) => {
+          const { state } = await rules.create(context, checked(header));
+          ends.push(paths().length);
+          assert.ok(!Object.keys(state).includes("__purgeIsDue"));
+        });
+        await Promise.all(created);
+      };
+      const later = setTimeout(400).then(() => changeRules(["X-Late"]));
+      await Promise.all([changeRules(["X-A", "X-B", "X-C", "X-D", "X-E", "X-F", "X-G"]), later]);
+      const all = paths();
+      assert.equal(ends.length, 8);
+      assert.ok(Math.min(...ends) > all.lastIndexOf("/pullzone/8/purgeCache"));
+      const [lastWrite, ...rest] = on.emulator.journal.slice(all.lastIndexOf("/pullzone/8/edgerules/addOrUpdate"));
+      const purges = rest.filter(({ path }) => path.endsWith("/purgeCache"));
+      const waited = purges.filter(({ when }) => Date.parse(when) - Date.parse(String(lastWrite?.when)) >= 990);
+      assert.equal(waited.length, 1);
+      assert.match(String(shown[0]), /^Pull zone 8: empties the cache again in 1 s, when every edge has the rule$/);
+      const late =
+        "Pull zone web: an edge that is later than 1 s can keep the former page; a minute from now, npx pulumi-cdn-zones purge web ends that";
+      assert.deepEqual(
+        said.filter((text) => text.includes("later than")),
+        [late],
+      );
+    }, 1));
+
+  it("stays due in each rule if the shared purge fails", () =>
+    test(async (on) => {
+      const creations = [pointer, other].map((one) => reachedBy(create(on, one)));
+      while (on.emulator.purges.length < 2) await setTimeout(5);
+      on.emulator.setFaults([...noPurges]);
+      for (const state of await Promise.all(creations)) assert.equal(state["__purgeIsDue"], true);
+    }, 1));
+
+  it("empties no cache of a pull zone that this run has created", () =>
+    test(async (on) => {
+      const { inputs } = zones.check(
+        { extraRegions: [] },
+        {},
+        { name: "new-web", originUrl: "https://origin.example" },
+      );
+      const { id } = await zones.create(on.context, inputs);
+      const rule = { ...pointer, pullZoneId: Number(id) };
+      const created = await create(on, rule);
+      await update(on, created, { ...rule, actionParameter3: "/releases/b/" });
+      await rules.delete(on.context, created.id, created.state);
+      assert.deepEqual(on.emulator.purges, []);
     }));
 
   it("leaves a purge that failed due, until one succeeds", () =>

@@ -6,6 +6,7 @@ import { Reads } from "../../provider/api/reads";
 import type { CreateResult, LifeCycleContext } from "../../provider/lifecycle/lifeCycle";
 import type { Properties } from "../../provider/declared/properties";
 import { RunMemory } from "../../provider/run/memory";
+import { Purges } from "../../provider/run/purges";
 import { Turns } from "../../provider/run/turns";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import { canaryKey, settings } from "../api/support";
@@ -22,13 +23,13 @@ export interface Bench {
 
 /** Runs a test against its own emulator, with few retries and a time limit for a request, of half a second by default. */
 export async function bench(
-  options: EmulatorOptions,
+  { edgeDelaySeconds, ...options }: EmulatorOptions & { readonly edgeDelaySeconds?: number },
   test: (bench: Bench) => Promise<void>,
   timeoutSeconds = 0.5,
 ): Promise<void> {
   const emulator = await startEmulator({ accessKey: canaryKey, ...options });
   const client = new CdnClient(settings(emulator.url, { timeoutSeconds, maxRetries: 3 }));
-  const context = contextOf(client);
+  const context = contextOf(client, edgeDelaySeconds);
   try {
     await test({
       emulator,
@@ -46,7 +47,7 @@ export const newMemory = (): RunMemory =>
   new RunMemory({ announce: () => undefined, announced: () => ({ noted: [], removed: [] }) });
 
 /** What a life cycle works with. */
-export function contextOf(client: CdnClient): LifeCycleContext {
+export function contextOf(client: CdnClient, edgeDelaySeconds = 0): LifeCycleContext {
   return {
     client,
     reader: new Reads(client.objects, { lists: true }),
@@ -54,6 +55,7 @@ export function contextOf(client: CdnClient): LifeCycleContext {
     tell: () => undefined,
     turns: new Turns(),
     guardedZones: new Set(),
+    purges: new Purges({ purge: (id) => client.purgePullZone(id), edgeDelaySeconds: () => edgeDelaySeconds }),
     dns: () => undefined,
     importCommand: (id) => `npx pulumi-cdn-zones import ${id}`,
   };

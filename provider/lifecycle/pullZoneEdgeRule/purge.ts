@@ -1,17 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { NotFoundError, messageOf } from "../../api/errors";
 import { partId } from "../../api/ids";
-import { pause } from "../../api/waits";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import { duePurgeKey } from "../../declared/state";
 import { IncompleteError } from "../../declared/failures";
 import type { DiffResult, LifeCycle, LifeCycleContext, ReadResult } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { picked, without } from "../../declared/properties";
+import { commandName, purgeCommand } from "../../run/purges";
 import { warning } from "../../wire/words";
-
-/** Time after a change for which an edge may still apply the former rules and cache the response, in milliseconds. Assumption. */
-export const purgeAgainAfterMs = 3000;
 
 /** Returns what a state notes after a change of a rule with `purgeOnChange`, until the purges have succeeded. */
 export function dueAfterChange(inputs: Properties): Properties {
@@ -51,11 +48,11 @@ function isChanged(prior: Properties, { inputs }: ReadResult): boolean {
   return inputs !== undefined && !isDeepStrictEqual(inputs, picked(prior, Object.keys(inputs)));
 }
 
-/** Purges if a purge is due. @returns the state afterwards @throws {IncompleteError} if a purge fails, which is then still due */
-async function purged({ client }: LifeCycleContext, id: string, state: Properties): Promise<Properties> {
+/** Empties the cache if that is due. @returns the state afterwards @throws {IncompleteError} if it fails, so that it is still due */
+async function purged(context: LifeCycleContext, id: string, state: Properties): Promise<Properties> {
   if (state[duePurgeKey] !== true) return state;
   try {
-    await purgeTwice(() => client.purgePullZone(pullZoneOf(id)));
+    await purge(context, id);
   } catch (error) {
     const fact = `Edge rule ${id} is as declared, but the cache of its pull zone was not emptied`;
     throw new IncompleteError(id, state, `${fact}: ${messageOf(error)}. The next pulumi up empties it`, error);
@@ -63,26 +60,26 @@ async function purged({ client }: LifeCycleContext, id: string, state: Propertie
   return without(state, [duePurgeKey]);
 }
 
-/** Purges after a deletion. A failure is only reported, because no state is left in which the purge could be due. */
-async function purgeAfterDeletion({ client, tell }: LifeCycleContext, id: string): Promise<void> {
+/** Empties the cache after a deletion. A failure is only reported, because no state is left in which that could be due. */
+async function purgeAfterDeletion(context: LifeCycleContext, id: string): Promise<void> {
   try {
-    await purgeTwice(() => client.purgePullZone(pullZoneOf(id)));
+    await purge(context, id);
   } catch (error) {
     if (error instanceof NotFoundError) return;
-    const advice = `Empty it with: npx pulumi-cdn-zones purge ${String(pullZoneOf(id))}`;
-    tell(
-      warning(
-        `Edge rule ${id} was deleted, but the cache of its pull zone was not emptied: ${messageOf(error)}. ${advice}`,
-      ),
-    );
+    const advice = `Empty it with: ${purgeCommand(String(pullZoneOf(id)))}`;
+    const fact = `Edge rule ${id} was deleted, but the cache of its pull zone was not emptied`;
+    context.tell(warning(`${fact}: ${messageOf(error)}. ${advice}`));
   }
 }
 
-/** Purges caches after a change of a rule: at once, and again when every edge has the new rule. */
-export async function purgeTwice(purge: () => Promise<void>): Promise<void> {
-  await purge();
-  await pause(purgeAgainAfterMs);
-  await purge();
+/** Empties the cache at once, and again when every edge has the rule. Says once for each pull zone what to do about an edge that is even later. */
+async function purge({ client, memory, purges, status, tell }: LifeCycleContext, id: string): Promise<void> {
+  const pullZoneId = pullZoneOf(id);
+  const isFirst = await purges.everywhere(pullZoneId, status);
+  const key = `late edges of ${String(pullZoneId)}`;
+  if (!isFirst || memory.once.has(key)) return;
+  memory.once.add(key);
+  purges.lateEdgeTexts(await commandName(client, pullZoneId)).forEach(tell);
 }
 
 function pullZoneOf(id: string): number {

@@ -63,7 +63,7 @@ export async function openWorld(
     ...(stackName === undefined ? {} : { stackName }),
     config: config ?? { "cdn:baseUrl": emulator.url },
     secretConfig: secretConfig ?? { "cdn:accessKey": emulator.accessKey },
-    ...(variables === undefined ? {} : { env: variables }),
+    env: { CDN_EDGE_DELAY_SECONDS: "0.05", ...variables },
   });
   return {
     emulator,
