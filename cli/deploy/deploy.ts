@@ -7,6 +7,7 @@ import { blockedText, shortList } from "../../provider/files/plan";
 import { releaseOfFile } from "../../provider/files/releasePaths";
 import { errorPagesNotice } from "../../provider/files/rootFiles";
 import { FolderSync } from "../../provider/files/sync";
+import { purgeCommand } from "../../provider/run/purges";
 import type { CommandIo } from "../command";
 import { CommandError, print, tell, UsageError, warn } from "../command";
 import { hiddenNotices } from "./pointers";
@@ -80,6 +81,7 @@ async function deployFiles(
       blocked = await sync.carryOut(plan, {
         replicas: caches.length > 0 ? (account?.zone.replicationRegions ?? []) : [],
         ...(account && caches.length > 0 && { purge: () => purgeAll(account, caches, progress) }),
+        purgeCommands: () => Promise.resolve(caches.map(({ pullZone }) => purgeCommand(pullZone))),
         mustPurge: true,
         progress,
         tell: (message) => tell(io, message),

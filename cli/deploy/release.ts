@@ -2,6 +2,7 @@ import type { StorageFiles } from "../../provider/api/storageFiles";
 import { globFault, rootMatcher } from "../../provider/files/globs";
 import { blockedText, shortList } from "../../provider/files/plan";
 import { releasesFolder } from "../../provider/files/releasePaths";
+import { replicaPatience } from "../../provider/files/replicas";
 import { rootFilesBy } from "../../provider/files/rootFiles";
 import type { SourceFile } from "../../provider/files/source";
 import { unmatchedNotice } from "../../provider/files/source";
@@ -13,6 +14,7 @@ import {
   planRelease,
   sendRelease,
 } from "../../provider/lifecycle/storageFolder/releases";
+import { purgeCommand } from "../../provider/run/purges";
 import type { CommandIo } from "../command";
 import { CommandError, print, tell, UsageError, warn } from "../command";
 import type { Reached } from "./pointers";
@@ -52,11 +54,12 @@ export async function deployRelease(
     return moves.find(({ pointer }) => pointer !== undefined)?.pointer?.release;
   };
   let deleted = 0;
+  const patience = replicaPatience();
   if (!dryRun) {
     progress.planned(plan);
     const zone = account?.zone ?? { replicationRegions: [] };
     try {
-      await sendRelease({ zone, storage, prefix, tell: say }, { ...toSend, progress, previous }, plan);
+      await sendRelease({ zone, storage, prefix, patience, tell: say }, { ...toSend, progress, previous }, plan);
     } catch (error) {
       progress.end();
       say(`Visitors still get the previous release. The next run sends only the missing files of release ${release}`);
@@ -69,6 +72,8 @@ export async function deployRelease(
       const replicas = zone.replicationRegions ?? [];
       const blocked = await root.carryOut(rootPlan, {
         replicas,
+        patience,
+        purgeCommands: () => Promise.resolve(caches.map(({ pullZone }) => purgeCommand(pullZone))),
         tell: say,
         purge: () => Promise.resolve(),
         // Root files must be those of the release.

@@ -65,6 +65,7 @@ export async function rollback(
       replicas: site.zone.replicationRegions ?? [],
       // The cache may have fetched the previous root files again in the meantime.
       purge: () => purges.now(pullZone.id),
+      purgeCommands: () => Promise.resolve([purgeCommand(name)]),
       tell: (message) => tell(io, message),
     });
     if (wait === true) await purges.again(pullZone.id, (text) => tell(io, text));

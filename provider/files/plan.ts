@@ -2,6 +2,7 @@ import type { StorageFiles } from "../api/storageFiles";
 import { firstOf } from "../wire/words";
 import type { Listing } from "./listing";
 import { foldersOf, isFolderThere, listFolder } from "./listing";
+import { showReplicas } from "./replicas";
 import type { SourceFile } from "./source";
 
 /** Steps that synchronize a folder of a zone with a source. Paths are relative to the prefix. */
@@ -19,6 +20,8 @@ export interface Plan {
   readonly changedOutside: readonly string[];
   /** See {@link Listing.unusable}. */
   readonly unusable: readonly string[];
+  /** Whether the listing shows which replicas have a file; undefined if it has no files. */
+  readonly showsReplicas?: boolean | undefined;
 }
 
 /** Plan without steps. */
@@ -102,6 +105,7 @@ export async function planOf(
     blocked,
     changedOutside: changedOutside.sort(),
     unusable,
+    showsReplicas: showReplicas(files.values()),
   };
 }
 

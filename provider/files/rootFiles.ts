@@ -7,6 +7,7 @@ import { foldersOf, listFolder } from "./listing";
 import { emptyPlan } from "./plan";
 import { errorPagesFolder } from "./releasePaths";
 import { Releases } from "./releases";
+import { showReplicas } from "./replicas";
 import type { SourceFile } from "./source";
 import { checksumOf } from "./source";
 import type { SyncOptions } from "./sync";
@@ -59,7 +60,7 @@ export async function restoreRootFiles(
   storage: StorageFiles,
   prefix: string,
   release: Parameters<Releases["rootFiles"]>[0],
-  options: Pick<SyncOptions, "replicas" | "purge" | "tell">,
+  options: Pick<SyncOptions, "replicas" | "purge" | "purgeCommands" | "tell">,
 ): Promise<RestoredFiles> {
   const releases = new Releases(storage, prefix);
   const { id } = release;
@@ -82,7 +83,7 @@ export async function restoreRootFiles(
       else left.push(path);
     }
     await new FolderSync(storage, prefix).carryOut(
-      { ...emptyPlan, uploads },
+      { ...emptyPlan, uploads, showsReplicas: showReplicas(files.values()) },
       { ...options, contentType: (path) => content?.typeOf(path) },
     );
   } finally {

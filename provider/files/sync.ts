@@ -3,13 +3,14 @@ import { pause } from "../api/waits";
 import type { StorageFiles } from "../api/storageFiles";
 import type { Content } from "../api/transport";
 import type { Listing, Look } from "./listing";
-import { folderOf, foldersOf, isThere, listFolder, listingsAtOnce, lookDelays } from "./listing";
+import { folderOf, foldersOf, isThere, listFolder, lookDelays } from "./listing";
 import { forEach } from "./parallel";
 import type { Blocked, Plan, PlanOptions } from "./plan";
 import { filesInPlaceOf, planOf } from "./plan";
+import type { ReplicaPatience } from "./replicas";
+import { areReplicated, missingFilesWarning, oldFilesWarning, replicaPatience } from "./replicas";
 import type { SourceFile } from "./source";
 import { checksumOf, contentOf } from "./source";
-import { warning } from "../wire/words";
 
 /** Numbers of parallel requests. The public service allows 30 deletions. */
 const atOnce = { uploads: 16, deletions: 8 };
@@ -43,8 +44,10 @@ export interface SyncOptions {
   readonly contentType?: (path: string) => string | undefined;
   /** Whether a file that changed since its checksum was computed is an error. @default false: the current file is sent, unless its content was kept */
   readonly exact?: true;
-  /** Maximum wait for the replicas, in milliseconds. @default 30 seconds */
-  readonly replicasWithinMs?: number;
+  /** Time to wait for the replicas. @default 30 seconds */
+  readonly patience?: ReplicaPatience;
+  /** Returns the commands that empty the caches, for a warning. @default none */
+  readonly purgeCommands?: () => Promise<readonly string[]>;
 }
 
 /** Synchronizes one folder of a storage zone with a source. Paths are relative to the prefix. */
@@ -77,20 +80,14 @@ export class FolderSync {
   }
 
   /**
-   * Uploads, waits for the replicas, purges, and deletes, in this order. Visitors never get a page with missing parts, and nothing is deleted before
-   * everything else has succeeded. Only a file or folder that prevents an upload is deleted first.
+   * Uploads, waits for the replicas, purges, deletes, and purges again, in this order. Visitors never get a page with missing parts, and nothing is
+   * deleted before everything else has succeeded. Only a file or folder that prevents an upload is deleted first.
    *
    * @returns the files that were not sent because of files that belong to others
    */
-  async carryOut({ uploads, deletions, replacedFolders, blocked }: Plan, options: SyncOptions): Promise<Blocked[]> {
-    const {
-      progress = { ...initialProgress },
-      purge,
-      replicas,
-      replicasWithinMs = 30_000,
-      mustPurge = false,
-      tell,
-    } = options;
+  async carryOut(plan: Plan, options: SyncOptions): Promise<Blocked[]> {
+    const { uploads, deletions, replacedFolders, blocked } = plan;
+    const { progress = { ...initialProgress }, purge, mustPurge = false } = options;
     const remove = async (paths: readonly string[]): Promise<void> => {
       if (paths.length > 0) progress.phase = "deleting";
       await forEach(paths, atOnce.deletions, async (path) => {
@@ -110,21 +107,13 @@ export class FolderSync {
       await forEach(files.filter(isSent), atOnce.uploads, (file) => this.#upload(file, progress, options));
     }
     if ((uploads.length > 0 || (mustPurge && deletions.length === 0)) && purge !== undefined) {
-      if (replicas.length > 0 && uploads.length > 0)
-        progress.phase = `waiting for the replicas (${replicas.join(", ")})`;
-      if (!(await this.#areReplicated(uploads.filter(isSent), replicas, replicasWithinMs))) {
-        const seconds = String(Math.round(replicasWithinMs / 1000));
-        tell(
-          warning(
-            `After ${seconds} s, the replicas don't show all files. The upload continues: caches may get old files from them for a while`,
-          ),
-        );
-      }
+      await this.#waitForReplicas(plan, uploads.filter(isSent), options, progress);
       await purge();
     }
-    await remove(deletions.filter((path) => !isInTheWay(path)));
-    // After a purge before the deletions, deleted files are rarely cached again. Without uploads, nothing was purged yet.
-    if (uploads.length === 0 && deletions.length > 0) await purge?.();
+    const gone = deletions.filter((path) => !isInTheWay(path));
+    await remove(gone);
+    // A visitor may have requested a file between the purge and its deletion.
+    if (gone.length > 0 || (uploads.length === 0 && deletions.length > 0)) await purge?.();
     return [...blocked, ...filled];
   }
 
@@ -184,28 +173,28 @@ export class FolderSync {
     }
   }
 
-  /** Waits until the replicas have the files. @returns false after a timeout */
-  async #areReplicated(
+  /** Waits until the replicas have the files, and warns of what visitors get if it can't. */
+  async #waitForReplicas(
+    { added, showsReplicas }: Plan,
     uploads: readonly SourceFile[],
-    replicas: readonly string[],
-    withinMs: number,
-  ): Promise<boolean> {
-    const end = performance.now() + withinMs;
-    let folders = new Set(replicas.length > 0 ? uploads.map(({ path }) => folderOf(path)) : []);
-    const sent = new Set(uploads.map(({ path }) => path));
-    for (let delay = 250; ; delay = Math.min(2000, delay * 2)) {
-      const late = new Set<string>();
-      await forEach(folders, listingsAtOnce, async (folder) => {
-        const listed = (await this.files.list(this.prefix + folder)) ?? [];
-        const ours = listed.filter(({ name }) => sent.has(folder + name));
-        if (ours.some((file) => replicas.some((code) => !file.replicas.includes(code)))) late.add(folder);
-      });
-      if (late.size === 0) return true;
-      const left = end - performance.now();
-      if (left <= 0) return false;
-      folders = late;
-      await pause(Math.min(delay, left));
+    { replicas, patience = replicaPatience(), purgeCommands, tell }: SyncOptions,
+    progress: Progress,
+  ): Promise<void> {
+    if (replicas.length === 0 || uploads.length === 0) return;
+    const keepsPath = uploads.some(({ path }) => !added.has(path));
+    const warnOfOld = async (reason: "late" | "not shown"): Promise<void> => {
+      tell(oldFilesWarning(reason, patience, (await purgeCommands?.()) ?? []));
+    };
+    if (showsReplicas === false) {
+      if (keepsPath) await warnOfOld("not shown");
+      return;
     }
+    progress.phase = `waiting for the replicas (${replicas.join(", ")})`;
+    const place = { storage: this.files, prefix: this.prefix };
+    const paths = uploads.map(({ path }) => path);
+    if (await areReplicated(place, paths, replicas, patience)) return;
+    if (keepsPath) await warnOfOld("late");
+    else tell(missingFilesWarning(patience));
   }
 }
 

@@ -5,15 +5,23 @@ import path from "node:path";
 import { startEmulator, type Emulator } from "../../emulator";
 import { StorageFiles } from "../../provider/api/storageFiles";
 import { Selection } from "../../provider/files/globs";
+import { replicaPatience } from "../../provider/files/replicas";
 import { readSource } from "../../provider/files/source";
 import { FolderSync } from "../../provider/files/sync";
+
+const fileReplicationMs = 600_000;
 
 describe("Bringing a storage zone in line with a folder", () => {
   let emulator: Emulator;
   let folder: string;
+  let passedMs = 0;
   before(async () => {
     const zone = { Id: 1, Name: "acme-site", ReplicationRegions: ["NY"], Password: "zone-password" };
-    emulator = await startEmulator({ seed: { storageZones: [zone] }, fileReplicationMs: 600_000 });
+    emulator = await startEmulator({
+      seed: { storageZones: [zone] },
+      fileReplicationMs,
+      now: () => Date.now() + passedMs,
+    });
     folder = mkdtempSync(path.join(tmpdir(), "sync-"));
   });
   afterEach(() => emulator.reset());
@@ -29,16 +37,22 @@ describe("Bringing a storage zone in line with a folder", () => {
     );
 
   /** Sends the folder; what `meanwhile` does happens between the look at it and the upload. */
-  async function send(meanwhile: () => void, replicas: readonly string[] = []) {
+  async function send(
+    meanwhile: () => void,
+    replicas: readonly string[] = [],
+    patience = replicaPatience(300),
+    on = emulator,
+  ) {
     const { files } = await readSource(folder, new Selection({}), "");
-    const sync = new FolderSync(filesOf(), "");
+    const sync = new FolderSync(filesOf({ baseUrl: on.url, hostname: on.storageHostname }), "");
     const plan = await sync.plan(files);
     meanwhile();
     const said: string[] = [];
     let purges = 0;
     await sync.carryOut(plan, {
       replicas,
-      replicasWithinMs: 300,
+      patience,
+      purgeCommands: async () => ["npx pulumi-cdn-zones purge acme-web"],
       tell: (message) => said.push(message),
       purge: async () => void purges++,
     });
@@ -99,11 +113,87 @@ describe("Bringing a storage zone in line with a folder", () => {
     );
   });
 
-  it("goes on without slow replicas once the time is up, and says so", async () => {
-    writeFileSync(path.join(folder, "a.txt"), "first");
-    const { said, purges } = await send(() => undefined, ["NY"]);
-    assert.equal(purges, 1);
-    assert.match(said.join(), /replicas don't show all files/);
+  describe("with replicas", () => {
+    const [missing, old] = [
+      /may not get the new files for a while$/,
+      /can get the old content of changed files .* days/,
+    ];
+    const command = /\. Once they have the files, run: npx pulumi-cdn-zones purge acme-web$/;
+    const change = (text: string) => writeFileSync(path.join(folder, "a.txt"), text);
+    /** Files of an earlier run, which the replicas have. */
+    async function replicated() {
+      for (const name of ["a.txt", "other.txt"]) emulator.files.write(1, name, "old");
+      passedMs += fileReplicationMs;
+      const listed = await filesOf().list("");
+      return listed?.map(({ replicas }) => replicas);
+    }
+
+    it("warns once the time is up, and goes on", async () => {
+      change("first");
+      const { said, purges } = await send(() => undefined, ["NY"]);
+      assert.equal(purges, 1);
+      assert.match(said.join(), /^warning: After 0 s, the replicas don't show all files\./);
+      assert.match(said.join(), missing);
+    });
+
+    it("warns of old files that keep their path, with the command that empties the cache", async () => {
+      assert.deepEqual(await replicated(), [["NY"], ["NY"]]);
+      change("second");
+      const { said } = await send(() => undefined, ["NY"]);
+      assert.match(said.join(), old);
+      assert.match(said.join(), command);
+    });
+
+    it("waits only once for the replicas of a zone", async () => {
+      await replicated();
+      const patience = replicaPatience(300);
+      change("third");
+      await send(() => undefined, ["NY"], patience);
+      assert.equal(patience.leftMs, 0);
+      emulator.clearJournal();
+      change("fourth");
+      const { said } = await send(() => undefined, ["NY"], patience);
+      assert.match(said.join(), old);
+      const listings = emulator.journal.filter(({ method }) => method === "GET");
+      // One for the plan, and one look at the replicas.
+      assert.equal(listings.length, 2);
+    });
+
+    it("does not wait if the listing names no replica of any file, and says so", async () => {
+      change("fifth");
+      const unshown = await startEmulator({
+        seed: { storageZones: [{ Id: 1, Name: "acme-site", Password: "zone-password" }] },
+      });
+      try {
+        unshown.files.write(1, "a.txt", "old");
+        const patience = replicaPatience();
+        const { said, purges } = await send(() => undefined, ["NY"], patience, unshown);
+        assert.equal(purges, 1);
+        assert.equal(patience.leftMs, patience.totalMs);
+        assert.match(
+          said.join(),
+          /^warning: The listing does not show which replicas have the files, so the upload did not wait/,
+        );
+        assert.match(said.join(), command);
+      } finally {
+        await unshown.close();
+      }
+    });
+  });
+
+  it("empties the cache also after deletions", async () => {
+    emulator.files.write(1, "gone.txt", "old");
+    writeFileSync(path.join(folder, "a.txt"), "new");
+    const { files } = await readSource(folder, new Selection({}), "");
+    const sync = new FolderSync(filesOf(), "");
+    const steps: string[] = [];
+    await sync.carryOut(await sync.plan(files, { deletesUnknown: true, isDeleted: () => true }), {
+      replicas: [],
+      tell: () => undefined,
+      purge: async () => void steps.push("purge"),
+      done: (file, checksum) => steps.push(`${checksum === undefined ? "-" : "+"} ${file}`),
+    });
+    assert.deepEqual(steps.slice(-3), ["purge", "- gone.txt", "purge"]);
   });
 
   it("sends the password by http only if the API and the storage host are on this machine", async () => {

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Blocked, Plan, PlanOptions } from "../../files/plan";
 import { blockedText, shortList } from "../../files/plan";
 import { Releases } from "../../files/releases";
+import type { ReplicaPatience } from "../../files/replicas";
+import { replicaPatience } from "../../files/replicas";
 import type { SourceFile } from "../../files/source";
 import type { SyncOptions } from "../../files/sync";
 import { FolderSync } from "../../files/sync";
@@ -12,6 +14,8 @@ import { duePurgeKey, managed } from "../../declared/state";
 import type { LifeCycleContext } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { IncompleteError } from "../../declared/failures";
+import type { RunMemory } from "../../run/memory";
+import { commandName, purgeCommand } from "../../run/purges";
 import { InvalidInputError, messageOf } from "../../api/errors";
 import { picked, without } from "../../declared/properties";
 import { changedInSource, checkedFiles, folderInputs, keptInRun } from "./check";
@@ -30,6 +34,9 @@ import type { ReleaseTarget, ReleaseToSend } from "./releases";
 import { changedOutsideText, defaultKeep, deleteOutdated, namedOrUnknown, planRelease, sendRelease } from "./releases";
 import { folderId, openStorage } from "./zone";
 import { about, warning } from "../../wire/words";
+
+/** Time that runs still wait for the replicas, by the ID of the storage zone. */
+const patienceOfRun = new WeakMap<RunMemory, Map<number, ReplicaPatience>>();
 
 /** Key that notes for the run that a folder was imported: the run then deletes no file of it. */
 export function importedInRun(id: string): string {
@@ -82,6 +89,7 @@ export class Delivery {
       zone: this.zone,
       storage: await openStorage(this.context.client, this.zone),
       prefix: folderId(this.id).prefix,
+      patience: this.#patience,
       tell: (message) => this.#tell(message),
     };
     const atPrefix = files.filter(({ path }) => isAtPrefix(this.inputs)(path));
@@ -260,7 +268,7 @@ export class Delivery {
   }
 
   async #carryOut(sync: FolderSync, plan: Plan): Promise<Blocked[]> {
-    const { client } = this.context;
+    const { client, purges } = this.context;
     const { contentTypes } = folderInputs(this.inputs);
     const caches = this.#caches;
     this.#hasChanged = plan.uploads.length + plan.deletions.length > 0;
@@ -268,6 +276,7 @@ export class Delivery {
     const mayBeStale = this.#release === undefined && !isDeepStrictEqual(this.prior["files"], this.inputs["files"]);
     const options: SyncOptions = {
       replicas: caches.length > 0 ? (this.zone.replicationRegions ?? []) : [],
+      patience: this.#patience,
       tell: (message) => this.#tell(message),
       contentType: typesBy(contentTypes),
       mustPurge: this.prior[duePurgeKey] === true || mayBeStale,
@@ -280,8 +289,9 @@ export class Delivery {
       ...(caches.length > 0 && {
         purge: async () => {
           this.#hasChanged = true;
-          for (const cache of caches) await client.purgePullZone(cache);
+          for (const cache of caches) await purges.now(cache);
         },
+        purgeCommands: () => Promise.all(caches.map(async (cache) => purgeCommand(await commandName(client, cache)))),
       }),
     };
     return withProgress(this.context, this.id, plan.uploads.length, (progress) =>
@@ -304,6 +314,15 @@ export class Delivery {
       if (live === undefined || !isOurs) this.#files.delete(path);
       else this.#files.set(path, live.checksum ?? checksum);
     }
+  }
+
+  /** Folders of one storage zone share the wait for its replicas. */
+  get #patience(): ReplicaPatience {
+    const { memory } = this.context;
+    const zones = patienceOfRun.get(memory) ?? new Map<number, ReplicaPatience>();
+    const patience = zones.get(this.zone.id) ?? replicaPatience();
+    patienceOfRun.set(memory, zones.set(this.zone.id, patience));
+    return patience;
   }
 
   get #caches(): readonly number[] {

@@ -286,9 +286,9 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
 }
 
 /** Empties the caches of those pull zones that still exist. */
-async function purgeLeft({ client }: LifeCycleContext, state: Properties): Promise<void> {
+async function purgeLeft({ purges }: LifeCycleContext, state: Properties): Promise<void> {
   for (const cache of folderInputs(state).purgePullZoneIds ?? []) {
-    await client.purgePullZone(cache).catch((error: unknown) => {
+    await purges.now(cache).catch((error: unknown) => {
       if (!(error instanceof NotFoundError)) throw error;
     });
   }

@@ -6,6 +6,8 @@ import { blockedText, shortList } from "../../files/plan";
 import { releasesFolder } from "../../files/releasePaths";
 import type { ReleaseContent } from "../../files/releases";
 import { releaseId, Releases } from "../../files/releases";
+import type { ReplicaPatience } from "../../files/replicas";
+import { showReplicas } from "../../files/replicas";
 import type { SourceFile } from "../../files/source";
 import type { Progress } from "../../files/sync";
 import type { LinkedStorageZone } from "../../types/storageZone";
@@ -42,6 +44,8 @@ export interface ReleaseTarget {
   readonly storage: StorageFiles;
   /** Folder with the releases, with a trailing slash, or "" for the root. */
   readonly prefix: string;
+  /** Time to wait for the replicas of the zone. */
+  readonly patience: ReplicaPatience;
   readonly tell: (message: string) => void;
 }
 
@@ -75,7 +79,9 @@ export async function planRelease(
     releases.listed(),
   ]);
   if (plan.blocked.length > 0) throw new InvalidInputError(blockedText(plan.blocked));
-  return { ...plan, id, listed };
+  // The folder of a new release has no files yet, but other releases do.
+  const { showsReplicas = showReplicas(listed.values()) } = plan;
+  return { ...plan, id, listed, showsReplicas };
 }
 
 /** Sends the missing files of a release, and waits until the replicas have them: only then may an edge rule name it. */
@@ -84,8 +90,9 @@ export async function sendRelease(
     zone,
     storage,
     prefix,
+    patience,
     tell,
-  }: Pick<ReleaseTarget, "storage" | "prefix" | "tell"> & {
+  }: Pick<ReleaseTarget, "storage" | "prefix" | "patience" | "tell"> & {
     readonly zone: Pick<LinkedStorageZone, "replicationRegions">;
   },
   { files, typeOf, isRootFile, progress, previous }: ReleaseToSend,
@@ -97,6 +104,7 @@ export async function sendRelease(
   const upload = async (): Promise<boolean> => {
     const blocked = await releases.sync(plan.id).carryOut(plan, {
       replicas: zone.replicationRegions ?? [],
+      patience,
       contentType: typeOf,
       tell,
       // The empty purge makes it wait for the replicas. Nothing is cached yet, because no visitor has requested the release.
@@ -159,7 +167,13 @@ export async function deleteOutdated(
 }
 
 /** Deletes every release that has a valid manifest, except those that edge rules name, because they are live. */
-export async function deleteAllReleases({ client, zone, storage, prefix, tell }: ReleaseTarget): Promise<void> {
+export async function deleteAllReleases({
+  client,
+  zone,
+  storage,
+  prefix,
+  tell,
+}: Omit<ReleaseTarget, "patience">): Promise<void> {
   const releases = new Releases(storage, prefix);
   const listed = await releases.list();
   if (listed.length === 0) return;
