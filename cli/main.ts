@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-import module from "node:module";
+import { keepCompiledCode } from "./compileCache";
 
-// Since version 22.1, Node can keep compiled code for the next run.
-(module as { enableCompileCache?: () => unknown }).enableCompileCache?.();
+keepCompiledCode();
 const { run } = require("./run") as typeof import("./run");
 const { tell } = require("./command") as typeof import("./command");
 

@@ -16,12 +16,21 @@ function markOf(state: Properties): string {
   return typeof mark === "string" ? mark : "none";
 }
 
+/** Versions of this package that the other processes of the run have. */
+export type Versions = "this version" | "all versions";
+
 /** Entries that other processes of the run have noted (`+`) or removed (`-`). */
 export interface EntriesOfOthers {
   /** Announces a note or a removal to the other processes. */
   announce(sign: "+" | "-", id: string, mark: string): void;
-  /** Returns the marks of the object's entries that the other processes have announced. */
-  announced(id: string): Record<"noted" | "removed", readonly string[]>;
+  /**
+   * Returns the marks of the object's entries that the other processes have announced.
+   *
+   * @param from whether to include processes of earlier versions, which takes longer
+   */
+  announced(id: string, from: Versions): Record<"noted" | "removed", readonly string[]>;
+  /** @throws {ConfigurationError} with the reason why this process can't know what the others have announced */
+  refuseIfAlone(): void;
 }
 
 /**
@@ -48,8 +57,8 @@ export class Entries extends Turns {
   }
 
   /** Whether an entry that stays, or a resource that only reads, has the object. */
-  has(id: string): boolean {
-    const { noted, removed } = this.others.announced(id);
+  has(id: string, from: Versions = "this version"): boolean {
+    const { noted, removed } = this.others.announced(id, from);
     // Another process may have noted the same entry before it was moved. A removal counts for all processes.
     const gone = new Set([...marksOf(this.#removed, id), ...removed]);
     return [...marksOf(this.#noted, id), ...noted].some((mark) => !gone.has(mark));
@@ -58,18 +67,20 @@ export class Entries extends Turns {
   /** Whether an entry of this run has or had the object. */
   knows(id: string): boolean {
     if (this.former.has(id)) return true;
-    const { noted, removed } = this.others.announced(id);
+    const { noted, removed } = this.others.announced(id, "this version");
     return marksOf(this.#noted, id).size + marksOf(this.#removed, id).size + noted.length + removed.length > 0;
   }
 
   /** Whether the program reads the object. */
   isRead(id: string): boolean {
-    return marksOf(this.#noted, id).has(readerMark) || this.others.announced(id).noted.includes(readerMark);
+    return (
+      marksOf(this.#noted, id).has(readerMark) || this.others.announced(id, "all versions").noted.includes(readerMark)
+    );
   }
 
   /** Whether an entry that another process has noted has the object. */
   isElsewhere(id: string): boolean {
-    const { noted, removed } = this.others.announced(id);
+    const { noted, removed } = this.others.announced(id, "all versions");
     return noted.some((mark) => !removed.includes(mark) && !marksOf(this.#removed, id).has(mark));
   }
 
@@ -81,7 +92,7 @@ export class Entries extends Turns {
   stays(id: string, state: Properties): void {
     const mark = markOf(state);
     this.#announce("+", keptPrefix + id, mark);
-    if (this.#isHeldByOther(id, mark)) throw heldError(id);
+    if (this.#isHeldByOther(id, mark, "this version")) throw heldError(id);
   }
 
   /** Notes that the program reads the object. */
@@ -98,25 +109,32 @@ export class Entries extends Turns {
    */
   takeOver(id: string): string {
     const mark = newMark();
-    if (this.#isHeldByOther(id, mark)) throw heldError(id);
+    if (this.#isHeldByOther(id, mark, "all versions")) throw heldError(id);
     this.#announce("+", id, mark);
     this.#announce("+", keptPrefix + id, mark);
-    if (this.others.announced(id).removed.length === 0) return mark;
+    if (this.others.announced(id, "all versions").removed.length === 0) return mark;
     throw new InvalidInputError(
       `${id} was not adopted: in this run, a resource of another provider gives it up and may delete it. Run pulumi up again`,
     );
   }
 
-  /** Removes the note of an entry that is about to be deleted. @returns whether another entry has the object */
+  /**
+   * Removes the note of an entry that is about to be deleted.
+   *
+   * @returns whether another entry has the object
+   * @throws {ConfigurationError} if another process of the run may have an entry that this process can't know
+   */
   release(id: string, state: Properties): boolean {
+    this.others.refuseIfAlone();
     this.#announce("-", id, markOf(state));
-    return this.has(id);
+    return this.has(id, "all versions");
   }
 
   /** Whether the program keeps another entry of the object, or has adopted the object in another entry. */
-  #isHeldByOther(id: string, mark: string): boolean {
-    const held = [...marksOf(this.#noted, keptPrefix + id), ...this.others.announced(keptPrefix + id).noted];
-    const gone = new Set([...marksOf(this.#removed, id), ...this.others.announced(id).removed]);
+  #isHeldByOther(id: string, mark: string, from: Versions): boolean {
+    const held = [...marksOf(this.#noted, keptPrefix + id), ...this.others.announced(keptPrefix + id, from).noted];
+    if (held.every((other) => other === mark)) return false;
+    const gone = new Set([...marksOf(this.#removed, id), ...this.others.announced(id, from).removed]);
     return held.some((other) => other !== mark && !gone.has(other));
   }
 

@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { forEachEngineAndKind, onTheCli } from "./support/engines";
 import { addPlugin, openWorld, succeeded, useDynamicResources, type World, type WorldOptions } from "./support/world";
 
@@ -71,6 +74,24 @@ describe("A resource that is moved to another process and gets another name in o
         world.emulator.storageZones.list().map(({ Name }) => Name),
         ["another"],
       );
+    });
+
+    it("keeps its object if another user has the folder in which the processes of a run find each other", async () => {
+      const temporary = mkdtempSync(path.join(tmpdir(), "shared-"));
+      const claimed = path.join(temporary, `pulumi-cdn-zones-${String(process.getuid?.() ?? "run")}`);
+      mkdirSync(claimed);
+      chmodSync(claimed, 0o777);
+      await world.stack.configure({ env: { TMPDIR: temporary, XDG_RUNTIME_DIR: "" } });
+      world.program(movedSite);
+      const { exitCode, text } = await world.stack.up();
+      assert.notEqual(exitCode, 0, text);
+      assert.match(text, /Nothing was deleted: .* is open to other users\. Set the variable XDG_RUNTIME_DIR/);
+      assert.deepEqual(deletions(), []);
+      chmodSync(claimed, 0o700);
+      succeeded(await world.stack.up());
+      await isKept();
+      await isDestroyed();
+      rmSync(temporary, { recursive: true, force: true });
     });
 
     // On the local engine, the tests above hold what differs in these: which entries an object has.

@@ -18,6 +18,7 @@ function processes(client: CdnClient): [LifeCycleContext, LifeCycleContext] {
     const memory = new RunMemory({
       announce: (sign, id, mark) => void own.push({ sign, id, mark }),
       announced: (id) => ({ noted: marks("+", id), removed: marks("-", id) }),
+      refuseIfAlone: () => undefined,
     });
     return { ...contextOf(client), memory };
   });

@@ -44,7 +44,11 @@ export async function bench(
 
 /** The memory of a run with one provider process. */
 export const newMemory = (): RunMemory =>
-  new RunMemory({ announce: () => undefined, announced: () => ({ noted: [], removed: [] }) });
+  new RunMemory({
+    announce: () => undefined,
+    announced: () => ({ noted: [], removed: [] }),
+    refuseIfAlone: () => undefined,
+  });
 
 /** What a life cycle works with. */
 export function contextOf(client: CdnClient, edgeDelaySeconds = 0): LifeCycleContext {

@@ -74,7 +74,7 @@ export function heldByOthers({ checked, entries, others }: RunMemory, id: string
     const declared = checked.get(place);
     const own = declared === undefined ? undefined : new Set(placesIn(declared));
     const keepsGone = place === id && declared?.["removed"] === "keep";
-    const announced = others.announced(manifestOf(place)).noted;
+    const announced = others.announced(manifestOf(place), "all versions").noted;
     const digests = new Set(announced.flatMap((digests) => digests.split(",")));
     const isUnknown = announced.length === 0 && entries.isElsewhere(place);
     return (path) => isUnknown || keepsGone || own?.has(path) === true || digests.has(digestOf(path));
