@@ -22,7 +22,7 @@ export function isInProject(io: CommandIo): boolean {
 export async function stackSettings(io: CommandIo): Promise<OwnedSettings> {
   const { values, problem } = await stackConfig(io);
   try {
-    return readSettings({ config: (key) => values[key], env: io.env, owner: commandOwner() });
+    return readSettings({ config: (key) => values[key], env: io.env, owner: commandOwner(), folder: io.cwd() });
   } catch (error) {
     if (!(error instanceof ConfigurationError) || problem === undefined) throw error;
     throw new ConfigurationError(withProblem(problem, error.message));

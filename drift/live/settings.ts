@@ -50,5 +50,8 @@ export function providerSettings(
     if (value === undefined || value instanceof Sealed) return configured(key);
     return value instanceof PlainSecret ? value.value : value;
   };
-  return readSettings({ config, env, owner: commandOwner(suffix) });
+  // The state is another source than the configuration from which the key may come, unless both name the same value.
+  const originOf = (key: string): string | undefined =>
+    inputs[key] === undefined || config(key) === configured(key) ? undefined : "the state";
+  return readSettings({ config, env, owner: commandOwner(suffix), originOf });
 }

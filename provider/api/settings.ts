@@ -1,4 +1,6 @@
 import type { Settings } from "../types/settings";
+import type { Sourced } from "./addressOfKey";
+import { addressFault } from "./addressOfKey";
 import { ConfigurationError } from "./errors";
 import type { SettingsOwner } from "./settingsOwner";
 import { defaultOwner, variableOf } from "./settingsOwner";
@@ -20,6 +22,10 @@ export interface SettingSource {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** @default the default provider */
   readonly owner?: SettingsOwner;
+  /** Returns the source of a value of {@link config}, if it differs from that of the others. */
+  readonly originOf?: (key: string) => string | undefined;
+  /** Folder of the stack's configuration, for messages. @default the current folder */
+  readonly folder?: string;
 }
 
 /**
@@ -55,7 +61,7 @@ export function readSettings(source: SettingSource): OwnedSettings {
     owner,
     baseUrlFrom: isVariable ? `the variable ${from}` : from,
   };
-  if (faults.length === 0) faults.push(...insecureUrlFaults(settings, source));
+  if (faults.length === 0) faults.push(...insecureUrlFaults(settings, source), ...addressFaults(settings, source));
   if (faults.length > 0) throw new ConfigurationError(faults.join("\n"));
   return settings;
 }
@@ -88,21 +94,18 @@ export function readSetting<T>(spec: SettingSpec<T>, source: SettingSource): T {
   throw new ConfigurationError(`${found.from} must be ${spec.rule}, but got: ${got}. ${cure}`);
 }
 
-function findText(spec: SettingSpec, { config, env, owner = defaultOwner }: SettingSource): FoundText | undefined {
+function findText(spec: SettingSpec, source: SettingSource): Sourced | undefined {
+  const { config, env, owner = defaultOwner, originOf } = source;
   const variable = variableOf(spec, owner.providerName);
   const fromEnv = env[variable];
-  if (fromEnv !== undefined && fromEnv !== "") return { text: fromEnv.trim(), from: variable, isVariable: true };
+  if (fromEnv !== undefined && fromEnv !== "")
+    return { text: fromEnv.trim(), from: variable, isVariable: true, origin: "" };
   const fromConfig = config(spec.configKey);
   if (fromConfig === undefined || fromConfig === null || fromConfig === "") return undefined;
   const text = typeof fromConfig === "string" ? fromConfig : JSON.stringify(fromConfig);
-  return { text: text.trim(), from: owner.name(spec), isVariable: false };
-}
-
-interface FoundText {
-  readonly text: string;
-  /** Name of the variable, configuration key or option. */
-  readonly from: string;
-  readonly isVariable: boolean;
+  const usual = owner.providerName === undefined ? "the configuration of the stack" : "the program";
+  const origin = originOf?.(spec.configKey) ?? usual;
+  return { text: text.trim(), from: owner.name(spec), isVariable: false, origin };
 }
 
 /** Removes credentials from a URL: they may precede the host or be in the query. */
@@ -125,6 +128,23 @@ function insecureUrlFaults(settings: OwnedSettings, source: SettingSource): stri
         `${findText(spec, source)?.from ?? owner.name(spec)} is plain http (${url}): the access key would cross the network unprotected. ` +
         `Use https, or allow it by ${owner.name(settingSpecs.allowInsecure)}. ${owner.cure(settingSpecs.allowInsecure)}`,
     );
+}
+
+/** @returns faults of addresses to which the access key must not be sent, because it comes from another source */
+function addressFaults({ baseUrl, logsBaseUrl }: OwnedSettings, source: SettingSource): string[] {
+  const key = findText(settingSpecs.accessKey, source);
+  if (key === undefined) return [];
+  const { owner = defaultOwner, folder = process.cwd() } = source;
+  const confirmed = findText(settingSpecs.baseUrl, source)?.isVariable === true ? new URL(baseUrl).origin : undefined;
+  const urls: [SettingSpec, string][] = [[settingSpecs.baseUrl, baseUrl]];
+  if (logsBaseUrl !== undefined && logsBaseUrl !== baseUrl) urls.push([settingSpecs.logsBaseUrl, logsBaseUrl]);
+  return urls.flatMap(([spec, url]) => {
+    const { protocol, hostname, origin } = new URL(url);
+    const isPublic = protocol === "https:" && isPublicService(url);
+    const isTrusted = isPublic || isLoopback(hostname) || origin === confirmed;
+    const variable = variableOf(spec, owner.providerName);
+    return addressFault(key, findText(spec, source), { isTrusted, variable, folder }) ?? [];
+  });
 }
 
 function isInsecure({ protocol, hostname }: URL): boolean {

@@ -146,9 +146,10 @@ describe("An environment variable", () => {
 
   it("of an explicit provider ends in its name; the plain one is not used for it", () => {
     const env = { CDN_ACCESS_KEY: "of-the-default", CDN_ACCESS_KEY_EU_WEST_1: "of-eu-west-1" };
-    assert.equal(read(valid, env, "eu-west.1").accessKey, "of-eu-west-1");
-    assert.equal(read(valid, { CDN_ACCESS_KEY: "of-the-default" }, "eu").accessKey, "some-key");
-    assert.equal(read(valid, env).accessKey, "of-the-default");
+    const config = { ...valid, "cdn:baseUrl": "https://api.bunny.net" };
+    assert.equal(read(config, env, "eu-west.1").accessKey, "of-eu-west-1");
+    assert.equal(read(config, { CDN_ACCESS_KEY: "of-the-default" }, "eu").accessKey, "some-key");
+    assert.equal(read(config, env).accessKey, "of-the-default");
   });
 
   it("of an explicit provider is named in errors", () => {
@@ -159,6 +160,45 @@ describe("An environment variable", () => {
       /^CDN_MAX_RETRIES_EU must be .*: it overrides maxRetries of the provider "eu"$/,
     );
     assert.match(fault({ ...valid, "cdn:baseUrl": "http://a.example" }, {}, "eu"), /CDN_ALLOW_INSECURE_EU\)$/);
+  });
+});
+
+describe("An access key in a variable", () => {
+  const env = { CDN_ACCESS_KEY: "a-key" };
+  const elsewhere = { "cdn:baseUrl": "https://cdn.evil.example" };
+
+  it("is refused for an address that only the configuration names, and the error says what confirms it", () => {
+    assert.equal(
+      fault(elsewhere, env),
+      "The access key of the variable CDN_ACCESS_KEY was not sent to https://cdn.evil.example, because only cdn:baseUrl in the configuration of the stack names that address. If the address is right, set the variable CDN_BASE_URL to it",
+    );
+    const confirmed = { ...env, CDN_BASE_URL: "https://cdn.evil.example" };
+    assert.equal(read(elsewhere, confirmed).baseUrl, "https://cdn.evil.example");
+    const ofProvider = fault(elsewhere, { CDN_ACCESS_KEY_EU: "a-key" }, "eu");
+    assert.match(
+      ofProvider,
+      /only baseUrl of the provider "eu" in the program names .* set the variable CDN_BASE_URL_EU/,
+    );
+  });
+
+  it("is sent to the public service and to this machine, and with a key from the configuration anywhere", () => {
+    for (const url of ["https://api.bunny.net", "http://127.0.0.1:8080", "http://localhost:8080", "http://[::1]:1"]) {
+      assert.equal(read({ "cdn:baseUrl": url }, env).baseUrl, url);
+    }
+    assert.equal(read({ ...elsewhere, "cdn:accessKey": "its-key" }).accessKey, "its-key");
+    // A variable overrides the key, so the address is again without a source of its own.
+    assert.match(fault({ ...elsewhere, "cdn:accessKey": "its-key" }, env), /was not sent/);
+    const insecure = { "cdn:baseUrl": "http://api.bunny.net", "cdn:allowInsecure": "true" };
+    assert.match(fault(insecure, env), /was not sent to http:\/\/api\.bunny\.net/);
+  });
+
+  it("is refused for an address of the access logs that only the configuration names", () => {
+    const logs = { "cdn:baseUrl": "https://api.bunny.net", "cdn:logsBaseUrl": "https://logs.evil.example" };
+    assert.match(fault(logs, env), /because only cdn:logsBaseUrl in .*, set the variable CDN_LOGS_BASE_URL to it$/);
+    const confirmed = { ...env, CDN_LOGS_BASE_URL: "https://logs.evil.example" };
+    assert.equal(read(logs, confirmed).logsBaseUrl, "https://logs.evil.example");
+    const same = { "cdn:logsBaseUrl": "https://cdn.example/logs" };
+    assert.equal(read(same, { ...env, CDN_BASE_URL: "https://cdn.example" }).logsBaseUrl, "https://cdn.example/logs");
   });
 });
 

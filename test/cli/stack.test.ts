@@ -87,6 +87,22 @@ esac
     });
   }
 
+  for (const argv of [["logs", "7"], ["import", "43"], ["zones"], ["purge", "7"]]) {
+    it(`sends a key of the environment to no address that only the checkout names: ${argv.join(" ")}`, async () => {
+      const env = { CDN_ACCESS_KEY: emulator.accessKey, CDN_MAX_RETRIES: "0" };
+      const refused =
+        /CDN_ACCESS_KEY was not sent to https:\/\/127\.0\.0\.1\.evil\.invalid, because only cdn:baseUrl in Pulumi\.test\.yaml names that address\. If the address is right, set the variable CDN_BASE_URL to it\n$/;
+      await writeFile(join(folder, "Pulumi.test.yaml"), "config:\n  cdn:baseUrl: https://127.0.0.1.evil.invalid\n");
+      const withoutCli = await run(argv, { ...env, PATH: "/nowhere" });
+      assert.equal(withoutCli.code, 1);
+      assert.match(withoutCli.stderr, refused);
+      await pulumiSays({ "cdn:baseUrl": { value: "https://127.0.0.1.evil.invalid" } });
+      const { code, stderr } = await run(argv, env);
+      assert.equal(code, 1);
+      assert.match(stderr, refused);
+    });
+  }
+
   for (const argv of [["logs", "7"], ["drift"], ["zones"]]) {
     it(`says which stacks there are where one is misspelt, and where it looked: ${argv.join(" ")}`, async () => {
       await pulumiSays(configured());

@@ -50,6 +50,16 @@ describe("the command drift", () => {
     assert.equal((await driftProcess(["--state", join(folder, "state.json")], { env })).code, 2);
   });
 
+  it("sends a key of the environment to no address that only the state names", async () => {
+    await writeFile(join(folder, "state.json"), state.replaceAll(emulator.url, "https://cdn.evil.invalid"));
+    const { code, stdout, stderr } = await run();
+    assert.equal(code, 1);
+    assert.match(
+      stdout + stderr,
+      /CDN_ACCESS_KEY was not sent to https:\/\/cdn\.evil\.invalid, because only cdn:baseUrl in the state names that address\. If the address is right, set the variable CDN_BASE_URL to it/,
+    );
+  });
+
   it("exits with 1 where something could not be read, whatever else differs", async () => {
     emulator.storageZones.change(1, { Rewrite404To200: true });
     emulator.setFaults([{ path: "/pullzone/7", fault: { kind: "status", status: 500 } }]);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { forEachEngine } from "./support/engines";
+import { forEachEngine, forEachEngineAndKind } from "./support/engines";
 import { openWorld, succeeded, type World, type WorldOptions } from "./support/world";
 
 const zone = `new cdn.StorageZone("assets", { name: "acme-assets", region: "DE" });`;
@@ -67,6 +67,29 @@ describe("A preview", () => {
       const id = world.emulator.storageZones.named("acme-first")?.Id;
       const second = world.emulator.storageZones.named(`acme-of-${String(id)}`);
       assert.deepEqual([second?.Region, second?.ReplicationRegions], ["NY", ["DE"]]);
+    });
+  });
+});
+
+describe("An access key that only the environment has", () => {
+  let world: World | undefined;
+  afterEach(() => world?.close());
+
+  forEachEngineAndKind((engine) => {
+    it("is sent to no address that only the stack's file names", async () => {
+      const baseUrl = "https://cdn.evil.invalid";
+      world = await openWorld(engine, zone, {
+        config: { "cdn:baseUrl": baseUrl },
+        secretConfig: {},
+        env: ({ accessKey }) => ({ CDN_ACCESS_KEY: accessKey, CDN_MAX_RETRIES: "0" }),
+      });
+      const { exitCode, text } = await world.stack.preview();
+      assert.notEqual(exitCode, 0, text);
+      assert.match(text, /CDN_ACCESS_KEY was not sent to https:\/\/cdn\.evil\.invalid, because only cdn:baseUrl in /);
+      assert.match(text, /set the variable CDN_BASE_URL to it/);
+      if (engine.name === "cli") assert.match(text, /in Pulumi\.e2e\.yaml names/);
+      await world.stack.configure({ env: { CDN_BASE_URL: world.emulator.url } });
+      succeeded(await world.stack.preview());
     });
   });
 });
