@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, realpath, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve, sep } from "node:path";
 import type { OwnedSettings } from "../../provider/api/settings";
 import { isPublicService } from "../../provider/api/settings";
@@ -9,6 +9,7 @@ import { declaredKey } from "../../provider/declared/state";
 import type { AcceptedRegions } from "../../provider/declared/checkInputs";
 import { acceptedCodes } from "../../provider/declared/checkInputs";
 import { nativeType, resourceType } from "../../provider/kinds/resourceTypes";
+import { sentence } from "../../provider/wire/words";
 import { providerText } from "../../provider/serve/dynamic/providerText";
 import { shell } from "../../drift/terminal/shell";
 import { printableLines } from "../../drift/terminal/text";
@@ -101,12 +102,10 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
     return;
   }
   const { program, importFile, isPlain } = files;
+  if (sources.length > 0) await makeFolderIn(dirname(program), scriptsFolder, io);
   await write(program, printableLines(programOf(declarations, options, isPlain)), io);
   await write(importFile, json, io);
-  for (const { file, code } of sources) {
-    await mkdir(resolve(io.cwd(), dirname(file)), { recursive: true });
-    await write(file, code, io);
-  }
+  for (const { file, code } of sources) await write(file, code, io);
   const module = JSON.stringify(`./${basename(program, extname(program))}`);
   const steps = [
     ...(commands.length === 0 ? [] : [`Set the configuration:\n${commands.join("")}`]),
@@ -117,7 +116,7 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
   ];
   print(
     io,
-    `Wrote ${program} with ${String(found.length)} resource${found.length === 1 ? "" : "s"}, and ${importFile}.\n` +
+    `Wrote ${program} with ${String(found.length)} resource${found.length === 1 ? "" : "s"}, and ${sentence([importFile, ...sources.map(({ file }) => file)])}.\n` +
       steps.map((step, index) => `${String(index + 1)}. ${step}`).join(""),
   );
 }
@@ -201,6 +200,9 @@ function regionsBeyond(found: readonly Found[], accepted: AcceptedRegions): stri
   return [...new Set(codes.filter(isCode))].sort();
 }
 
+/** Folder next to the program for the code of edge scripts. */
+const scriptsFolder = "scripts";
+
 /** A file with the code of an edge script. The program refers to it. */
 interface Source {
   readonly of: Found;
@@ -214,7 +216,7 @@ function sourcesOf(found: readonly Found[], program: string, io: CommandIo): Sou
   return found.flatMap((one): Source[] => {
     const { code, ...inputs } = one.inputs;
     if (one.kind !== "EdgeScript" || typeof code !== "string") return [];
-    const file = join(dirname(program), "scripts", `${one.name}.js`);
+    const file = join(dirname(program), scriptsFolder, `${one.name}.js`);
     if (existsSync(resolve(io.cwd(), file)))
       throw new CommandError(`${file} exists, so nothing was written. ${moveIt}`);
     const source = `./${file.split(sep).join("/")}`;
@@ -250,6 +252,14 @@ function outputFiles(out: string, io: CommandIo): OutputFiles {
 }
 
 const moveIt = "Move it, or choose an --out in another folder";
+
+/** Creates a folder. @throws {CommandError} if it is a link to another place, because a checkout may contain it */
+async function makeFolderIn(parent: string, name: string, io: CommandIo): Promise<void> {
+  const above = resolve(io.cwd(), parent);
+  await mkdir(join(above, name), { recursive: true });
+  if ((await realpath(join(above, name))) === join(await realpath(above), name)) return;
+  throw new CommandError(`${join(parent, name)} is a link to another folder, so nothing was written. ${moveIt}`);
+}
 
 async function write(file: string, text: string, io: CommandIo): Promise<void> {
   await writeFile(resolve(io.cwd(), file), text, { flag: "wx" }).catch((error: unknown) => {

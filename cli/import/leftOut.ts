@@ -17,7 +17,8 @@ export function tellLeftOut(
   former: FormerState | undefined,
   io: CommandIo,
 ): void {
-  const leftOut = (text: string): void => tell(io, `Left out: ${text}`);
+  // Each text is one line: an id, name or URN in it may contain a line break.
+  const leftOut = (text: string): void => tell(io, printable(`Left out: ${text}`));
   const [one, another, ...more] = found.filter((each) => managed.urnOf(each) !== undefined);
   if (another !== undefined) leftOut(`${String(more.length + 2)} objects that are already in the state`);
   else if (one !== undefined) leftOut(`${shownAs(one)} is already in the state, as ${managed.urnOf(one) ?? ""}`);

@@ -4,12 +4,15 @@ import { capitalized } from "../../provider/wire/words";
 import type { Found } from "./find";
 
 /**
- * Names each object: the name that it keeps, or a slug. Names of resources of one kind differ from each other and from those in the state.
+ * Names each object: the name that it keeps, or a slug. Names of resources of one kind differ from each other and from those in the state. All
+ * consist of letters, digits, `_` and `-`, because names become paths of files and a name may come from any Terraform state.
  */
 export function withSlugs(found: readonly Found[], taken: (kind: KindName, name: string) => boolean): Found[] {
   const given = new Set<string>();
   return found.map((one) => {
-    const slug = (one.keptName ?? slugOf(one.name)) || `${slugOf(one.kind)}-${slugOf(one.id)}`;
+    const kept = one.keptName ?? "";
+    const slug =
+      (/^[A-Za-z0-9_-]+$/.test(kept) ? kept : slugOf(kept || one.name)) || `${slugOf(one.kind)}-${slugOf(one.id)}`;
     let name = slug;
     for (let count = 2; taken(one.kind, name) || given.has(`${one.kind} ${name}`); count++) {
       name = `${slug}-${String(count)}`;

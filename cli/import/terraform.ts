@@ -74,6 +74,13 @@ export function parseFormerState(text: string, origin: string): FormerState {
       // A deposed instance is left over from an interrupted replacement, and Terraform is going to delete it.
       if (instance["deposed"] !== undefined) continue;
       const { index_key: key } = instance;
+      const { module } = resource;
+      // An address becomes an argument of a command, which must not take it for an option.
+      if (module !== undefined && !textIn(module).startsWith("module.")) {
+        throw new CommandError(
+          `${origin} has a resource in ${JSON.stringify(module)}, which is not a Terraform module`,
+        );
+      }
       const address = addressOf(resource, key);
       const known = types[type];
       const attributes = objectIn(instance["attributes"]);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmulator, type Emulator } from "../../emulator";
@@ -64,6 +64,21 @@ describe("The command import, of an edge script", () => {
     assert.doesNotMatch(readFileSync(path.join(folder, "import.json"), "utf8"), /canary|"code"/);
   });
 
+  it("names every file that it writes, and writes none through a link in the checkout", async () => {
+    mkdirSync(path.join(folder, "checkout"));
+    mkdirSync(path.join(folder, "elsewhere"));
+    symlinkSync(path.join(folder, "elsewhere"), path.join(folder, "checkout", "scripts"), "junction");
+    const argv = ["-C", path.join(folder, "checkout"), "import", "edge-script:7", "--out", "imported.ts"];
+    const linked = await inProcess(emulator, argv);
+    assert.equal(linked.code, 1);
+    assert.match(linked.stderr, /scripts is a link to another folder, so nothing was written\. Move it/);
+    assert.deepEqual(readdirSync(path.join(folder, "elsewhere")), []);
+    assert.deepEqual(readdirSync(path.join(folder, "checkout")), ["scripts"]);
+    rmSync(path.join(folder, "checkout", "scripts"));
+    const { stdout } = await inProcess(emulator, argv);
+    assert.match(stdout, /^Wrote imported\.ts with 1 resource, and import\.json and scripts\/acme-hello\.js\.\n/);
+  });
+
   it("names the source as an exception of the clean preview with --plugin, whose import reads the code", async () => {
     const argv = ["-C", folder, "import", "edge-script:7", "--plugin", "--out", "native/imported.ts"];
     mkdirSync(path.join(folder, "native"));
@@ -117,6 +132,36 @@ describe("The command import --from-state, of edge scripts", () => {
       /^ {2}terraform state rm bunnynet_compute_script\.middleware bunnynet_compute_script\.standalone bunnynet_dns_script\.dns bunnynet_compute_script_secret\.token bunnynet_compute_script_variable\.env bunnynet_compute_script_variable\.optional bunnynet_dns_script_variable\.dns$/m,
     );
     assert.doesNotMatch(stdout + stderr, /canary/);
+  });
+
+  it("writes no file outside of its folder, whatever the names in that state are", async () => {
+    emulator = await startEmulator({ seed: { edgeScripts: [dns, middleware, standalone] } });
+    const folder = mkdtempSync(path.join(tmpdir(), "import-hostile-"));
+    mkdirSync(path.join(folder, "project"));
+    const hostile = readFileSync(state, "utf8").replaceAll('"name": "middleware"', '"name": "../../x\\u0000/y"');
+    assert.notEqual(hostile, readFileSync(state, "utf8"));
+    const argv = ["-C", path.join(folder, "project"), "import", "--from-state", "-", "--out", "imported.ts"];
+    const { code, stdout, stderr } = await inProcess(emulator, argv, { stdin: hostile });
+    assert.equal(code, 0, stderr);
+    assert.deepEqual(readdirSync(folder), ["project"]);
+    const written = readdirSync(path.join(folder, "project", "scripts")).sort();
+    rmSync(folder, { recursive: true });
+    assert.deepEqual(written, ["dns.js", "standalone.js", "x-y.js"]);
+    assert.match(
+      stdout,
+      /^Wrote imported\.ts with 3 resources, and import\.json, scripts\/x-y\.js, scripts\/standalone\.js and scripts\/dns\.js\.\n/,
+    );
+  });
+
+  it("refuses a state whose addresses Terraform would take for options", async () => {
+    emulator = await startEmulator({ seed: { edgeScripts: [dns, middleware, standalone] } });
+    const parsed = JSON.parse(readFileSync(state, "utf8")) as { resources: { module?: string }[] };
+    const resources = parsed.resources.map((one) => ({ ...one, module: "-backup=/tmp/x" }));
+    const argv = ["import", "--from-state", "-"];
+    const { code, stderr } = await inProcess(emulator, argv, { stdin: JSON.stringify({ ...parsed, resources }) });
+    assert.equal(code, 1);
+    assert.match(stderr, /standard input has a resource in "-backup=\/tmp\/x", which is not a Terraform module\n$/);
+    assert.doesNotMatch(stderr, /state rm/);
   });
 
   it("names those of a script that the account lacks, and leaves them in Terraform's state", async () => {
