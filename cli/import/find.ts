@@ -47,7 +47,7 @@ export interface SearchResult {
 
 /** Returns an object's kind, id and name for a message. */
 export function shownAs({ kind, id, name }: Found): string {
-  return `${kinds[kind].noun} ${id} (${printableName(name)})`;
+  return `${kinds[kind].noun} ${printableName(id)} (${printableName(name)})`;
 }
 
 interface Zone {

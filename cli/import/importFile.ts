@@ -25,6 +25,7 @@ import { find, type Found } from "./find";
 import { tellLeftOut } from "./leftOut";
 import { managedObjects } from "./managed";
 import { withSlugs } from "./names";
+import { tellSecretLooking } from "./secretLooking";
 import { parseFormerState, removalCommands, settingsOf, type FormerState } from "./terraform";
 import { wantedIn } from "./wanted";
 
@@ -84,6 +85,7 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
     if (removals.length > 0) writeTo(io.stderr, `${removalText}:\n${indented(removals)}`);
     return;
   }
+  tellSecretLooking(found, io);
   const { protect, plugin } = given;
   const sources = files === undefined ? [] : sourcesOf(found, files.program, io);
   found = found.map((one) => sources.find(({ of }) => of === one)?.declared ?? one);

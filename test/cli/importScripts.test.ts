@@ -45,6 +45,57 @@ describe("The command import, of an edge script", () => {
     assert.doesNotMatch(stdout + stderr, /canary/);
   });
 
+  it("warns of values that look like secrets, by their names, and quotes none", async () => {
+    const own = await startEmulator({
+      seed: {
+        edgeScripts: [
+          {
+            ...script,
+            EdgeScriptVariables: [
+              { Id: 1, Name: "GREETING", DefaultValue: "hello" },
+              { Id: 2, Name: "API_KEY", DefaultValue: "canary-of-a-variable" },
+              { Id: 3, Name: "UPSTREAM", DefaultValue: "https://admin:canary@upstream.example" },
+            ],
+          },
+        ],
+        dnsZones: [{ Id: 31, Domain: "acme.example" }],
+        dnsRecords: [
+          { DnsZoneId: 31, Id: 311, Type: 3, Name: "", Value: "google-site-verification=rXOxyZounnZasA8Z7oaD3c14J" },
+          { DnsZoneId: 31, Id: 312, Type: 3, Name: "db", Value: "password=canary" },
+        ],
+        pullZones: [
+          {
+            Id: 71,
+            Name: "acme-web",
+            EdgeRules: [
+              {
+                Guid: "0f3a0cbb-6a1a-4d0c-9df5-7f1c2a4b0001",
+                ActionType: 4,
+                Description: "members",
+                Triggers: [{ Type: 1, Parameter1: "X-Auth-Token", PatternMatches: ["canary-of-a-trigger"] }],
+              },
+            ],
+          },
+        ],
+      },
+    });
+    const { stderr } = await inProcess(own, ["import", "--all", "--out", "warned.ts"], { cwd: folder });
+    await own.close();
+    const [warning = "", ...others] = stderr.split("\n").filter((line) => line.startsWith("warning:"));
+    assert.deepEqual(others, []);
+    assert.match(warning, /^warning: 4 values look like secrets and would be in the program in plain text: /);
+    for (const place of [
+      "variables.API_KEY of edge script 7 (acme-hello)",
+      "variables.UPSTREAM of edge script 7 (acme-hello)",
+      "value of DNS record 31/312",
+      "triggers[0].patternMatches of edge rule 71/0f3a0cbb",
+    ])
+      assert.ok(warning.includes(place), `${place} is not in: ${warning}`);
+    assert.doesNotMatch(warning, /canary|311|GREETING/);
+    assert.match(warning, /set it with pulumi config set --secret$/);
+    for (const file of ["warned.ts", "import.json", "scripts"]) rmSync(path.join(folder, file), { recursive: true });
+  });
+
   it("declares a DNS script without secrets where the service has none of those", async () => {
     emulator.edgeScripts.add({ Id: 8, Name: "acme-dns", ScriptType: 0, Code: "dns code" });
     emulator.setFaults([{ path: "/compute/script/8/secrets", fault: { kind: "status", status: 404 } }]);
@@ -99,6 +150,9 @@ describe("The command import, of an edge script that the state has", () => {
     const importing = (service: string) =>
       inProcess(emulator, ["import", "--all", "--state", "-"], { stdin: stateOf(service) });
     const [same, other] = [await importing("localhost"), await importing("https://api.elsewhere.example")];
+    const broken = stateOf("localhost").replace("::hello", "::hel\\nlo");
+    const hostile = await inProcess(emulator, ["import", "--all", "--state", "-"], { stdin: broken });
+    assert.match(hostile.stderr, /^Left out: .*::hel\\u000alo\n/);
     await emulator.close();
     assert.match(same.stderr, /^Left out: edge script 7 \(renamed\) is already in the state, as urn:.*::hello\n/);
     assert.match(other.stderr, /new cdn\.EdgeScript\(\n {2}"renamed"/);
