@@ -1,5 +1,6 @@
 import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../../provider/wire/edgeRuleConstants";
 import type { Answer } from "../http";
+import { matcherOf } from "./patterns";
 import type { EdgeRule, EdgeRuleAction, EdgeRuleTrigger } from "../state/objects";
 
 /** The request of a visitor to a pull zone. */
@@ -33,8 +34,8 @@ function isMatching({ Triggers, TriggerMatchingType }: EdgeRule, asked: Asked, f
   return combined(TriggerMatchingType, Triggers ?? [], (trigger) => {
     const values = triggerValues[trigger.Type ?? -1]?.(asked, found, trigger).filter((one) => one !== undefined) ?? [];
     return combined(trigger.PatternMatchingType, trigger.PatternMatches ?? [], (pattern) => {
-      const expression = expressionOf(pattern);
-      return values.some((value) => expression.test(value));
+      const matches = matcherOf(pattern);
+      return values.some(matches);
     });
   });
 }
@@ -64,37 +65,6 @@ const triggerValues: Readonly<
 /** Returns the extension of a path's last segment, without the dot. */
 export function extensionOf(path: string): string | undefined {
   return /\.([^./]+)$/.exec(path)?.[1];
-}
-
-const luaClasses: Readonly<Record<string, string>> = {
-  a: "A-Za-z",
-  d: "0-9",
-  l: "a-z",
-  s: "\\s",
-  u: "A-Z",
-  w: "A-Za-z0-9",
-  x: "0-9A-Fa-f",
-};
-
-/** Returns a RegExp for a pattern, in which `*` matches anything, or for a Lua pattern after `pattern:`. */
-function expressionOf(pattern: string): RegExp {
-  const lua = /^pattern:(.*)$/s.exec(pattern)?.[1];
-  if (lua === undefined) return new RegExp(`^${pattern.split("*").map(escaped).join(".*")}$`, "s");
-  const source = lua.replace(/\[\^?|\]|%?./gs, (token, at: number) => {
-    const isInSet = lua.lastIndexOf("[", at - 1) > lua.lastIndexOf("]", at - 1);
-    if (token.startsWith("%") && token.length === 2) {
-      const named = luaClasses[token.charAt(1)];
-      if (named === undefined) return escaped(token.charAt(1));
-      return isInSet ? named : `[${named}]`;
-    }
-    if (token === "-" && !isInSet) return "*?";
-    return /[\\{}|]/.test(token) ? `\\${token}` : token;
-  });
-  return new RegExp(source, "s");
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
 
 /** Replaces the variables in a parameter. Unknown variables stay. */

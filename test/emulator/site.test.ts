@@ -218,6 +218,34 @@ describe("A site on the emulator", () => {
     assert.deepEqual(await seen(site, "/x/my-shop"), [404, "none"]);
   });
 
+  it("matches patterns with any number of stars without a noticeable delay", async () => {
+    const start = "pattern:^https?://[^/]+/";
+    for (const pattern of ["*a".repeat(40) + "!", `${start}${".*".repeat(40)}!$`, `${start}${"%w-a+".repeat(40)}!$`]) {
+      assert.equal((await rule(4, [], { Type: 0, PatternMatches: [pattern] })).status, 201);
+    }
+    const began = performance.now();
+    assert.equal((await open(site, `/${"a".repeat(3_000)}`)).status, 404);
+    assert.ok(performance.now() - began < 5_000);
+  });
+
+  it("matches Lua patterns as Lua does: classes, sets, repetitions and captures", async () => {
+    const paths = ["/v1/x.js", "/v/x.js", "/V12/Y.CSS", "/a-b/]", "/%25"];
+    const matched = async (pattern: string): Promise<string[]> => {
+      emulator.reset();
+      const whole = { Type: 0, PatternMatches: [`pattern:^https?://[^/]+/${pattern}$`] };
+      assert.equal((await rule(4, [], whole)).status, 201);
+      const statuses = await Promise.all(paths.map(async (path) => (await open(site, path)).status));
+      return paths.filter((_, index) => statuses[index] === 403);
+    };
+    assert.deepEqual(await matched("v%d+/.*"), ["/v1/x.js"]);
+    assert.deepEqual(await matched("v%d?/x%.js"), ["/v1/x.js", "/v/x.js"]);
+    assert.deepEqual(await matched("%u%d-/.+"), ["/V12/Y.CSS"]);
+    assert.deepEqual(await matched("([a-b]%-)[%-b]/[]]"), ["/a-b/]"]);
+    assert.deepEqual(await matched("%D/x%.js"), ["/v/x.js"]);
+    assert.deepEqual(await matched("%%25"), ["/%25"]);
+    assert.deepEqual(await matched("[a"), []);
+  });
+
   it("has the headers of the pull zone and its rules, of whose cache times the first counts", async () => {
     await call(emulator, "POST", "/pullzone/7", { CacheControlPublicMaxAgeOverride: 0 });
     await rule(5, ["X-One", "%{Url.Hostname}"], anyUrl, {
