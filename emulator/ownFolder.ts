@@ -1,6 +1,10 @@
+import type { Dirent } from "node:fs";
 import {
+  closeSync,
+  constants,
   lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -16,6 +20,14 @@ const markerText =
   "An emulator of pulumi-cdn-zones keeps its state in this folder. It replaces and deletes files here.\n";
 
 const lockName = /^lock-(\d+)$/;
+const contentName = /^[0-9A-F]{64}(\.new)?$/;
+
+/** Whether an entry of the folder is what an emulator writes, or what people and systems add to any folder. */
+function isOwn(entry: Dirent): boolean {
+  if (entry.name === "files") return entry.isDirectory();
+  const isKnown = [marker, "state.json", "state.json.new", ".gitignore", ".DS_Store"].includes(entry.name);
+  return entry.isFile() && (isKnown || lockName.test(entry.name));
+}
 
 /** The folders in use by emulators of this process. */
 const used = new Set<string>();
@@ -34,17 +46,16 @@ export class OwnFolder {
   constructor(folder: string) {
     mkdirSync(folder, { recursive: true });
     this.path = realpathSync(folder);
-    this.isMarked = this.#isMarked();
-    if (!this.isMarked) this.#refuseOthers(folder);
+    this.#refuseOthers(folder);
+    this.isMarked = this.read(marker)?.toString() === markerText;
     this.#lock = path.join(this.path, `lock-${String(process.pid)}`);
     this.#refuseUsed(folder);
   }
 
   /** Writes the marker, once the content of the folder proved to be that of an emulator. */
   claim(): void {
-    const files = lstatSync(path.join(this.path, "files"), { throwIfNoEntry: false });
-    if (files === undefined) mkdirSync(path.join(this.path, "files"));
-    else if (!files.isDirectory()) throw new TypeError(`${path.join(this.path, "files")} must be a folder`);
+    const files = path.join(this.path, "files");
+    if (lstatSync(files, { throwIfNoEntry: false }) === undefined) mkdirSync(files);
     if (!this.isMarked) writeFileSync(path.join(this.path, marker), markerText, { flag: "wx" });
   }
 
@@ -60,7 +71,13 @@ export class OwnFolder {
     const found = lstatSync(file, { throwIfNoEntry: false });
     if (found === undefined) return undefined;
     if (!found.isFile()) throw new TypeError(`${name} is not a plain file`);
-    return readFileSync(file);
+    // Windows has no such flag. Elsewhere, a link that replaces the file in the meantime is not followed.
+    const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    try {
+      return readFileSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
   }
 
   /** Replaces a file atomically. */
@@ -76,19 +93,23 @@ export class OwnFolder {
     rmSync(path.join(this.path, name), { force: true });
   }
 
-  #isMarked(): boolean {
-    return this.read(marker)?.toString() === markerText;
-  }
-
-  /** Whether a folder is from a version before 0.4.0, which wrote no marker: it has contents and a state, which is checked later. */
+  /**
+   * Refuses a folder with entries that no emulator writes, or that are links: it could come from an archive, a checkout or another user. A folder
+   * from a version before 0.4.0 has no marker, but contents and a state, which is checked later.
+   */
   #refuseOthers(folder: string): void {
-    const entries = readdirSync(this.path).filter((name) => !lockName.test(name));
-    const contents = entries.includes("files") ? readdirSync(path.join(this.path, "files")) : [];
-    const other = contents.find((name) => !/^[0-9A-F]{64}(\.new)?$/.test(name));
-    const others = other === undefined ? entries.filter((name) => name !== "files") : [`files/${other}`];
-    if (other === undefined && (others.length === 0 || others.includes("state.json"))) return;
+    const entries = readdirSync(this.path, { withFileTypes: true });
+    const contents = entries.some((one) => one.name === "files" && one.isDirectory())
+      ? readdirSync(path.join(this.path, "files"), { withFileTypes: true })
+      : [];
+    const others = [
+      ...entries.flatMap((one) => (isOwn(one) ? [] : [one.name])),
+      ...contents.flatMap((one) => (one.isFile() && contentName.test(one.name) ? [] : [`files/${one.name}`])),
+    ];
+    const [other] = others;
+    if (other === undefined) return;
     throw new TypeError(
-      `The data folder must be new, empty, or written by an emulator, but ${folder} contains ${others[0] ?? ""}. Choose another folder, such as .emulator`,
+      `The data folder must be new, empty, or written by an emulator, but ${folder} contains ${other}. Choose another folder, such as .emulator`,
     );
   }
 
@@ -96,7 +117,9 @@ export class OwnFolder {
   #refuseUsed(folder: string): void {
     if (used.has(this.path))
       throw new TypeError(`The data folder ${folder} is used by another emulator of this process`);
-    writeFileSync(this.#lock, "");
+    // A lock with this process's id is from an ended process.
+    rmSync(this.#lock, { force: true });
+    writeFileSync(this.#lock, "", { flag: "wx" });
     used.add(this.path);
     for (const name of readdirSync(this.path)) {
       const pid = Number(lockName.exec(name)?.[1] ?? process.pid);

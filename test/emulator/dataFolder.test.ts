@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Emulator } from "../../emulator";
@@ -101,25 +101,45 @@ describe("The data folder of the emulator", () => {
       await writeFile(join(folder, "state.json"), JSON.stringify(planted));
       await assert.rejects(start(), /is not a state of this version of the emulator/, checksum);
     }
-    // A link in place of a content, of a temporary file, and a file of somebody else among the contents.
-    await symlink(secret, join(folder, "files", sha("secret")));
-    await assert.rejects(start(), /is not a state of this version of the emulator/);
     await writeFile(join(folder, "state.json"), JSON.stringify(state));
-    await symlink(secret, join(folder, "state.json.new"));
-    await symlink(secret, join(folder, "files", `${sha("b")}.new`));
-    await writeFile(join(folder, "files", "mine.txt"), "mine");
-    const emulator = await start();
-    assert.equal(await put(emulator, "b.txt", "b"), 201);
-    emulator.files.delete(1, "a.txt");
-    await emulator.close();
+    const locks = [process.pid, 1, 4_000_000].map((pid) => `lock-${String(pid)}`);
+    for (const name of ["state.json.new", "other.txt", `files/${sha("secret")}`, `files/${sha("b")}.new`, ...locks]) {
+      await symlink(secret, join(folder, name));
+      await assert.rejects(start(), (error: Error) =>
+        error.message.includes(`contains ${name}. Choose another folder`),
+      );
+      await rm(join(folder, name));
+    }
+    for (const [place, target] of [
+      ["state.json", secret],
+      [".cdn-emulator", secret],
+      ["files", join(parent, "other")],
+    ] as const) {
+      await mkdir(join(parent, "other"), { recursive: true });
+      await rename(join(folder, place), join(parent, "moved"));
+      await symlink(target, join(folder, place));
+      await assert.rejects(start(), (error: Error) => error.message.includes(`contains ${place}. Choose`));
+      await rm(join(folder, place));
+      await rename(join(parent, "moved"), join(folder, place));
+    }
     assert.equal(await readFile(secret, "utf8"), "secret");
-    assert.deepEqual((await readdir(join(folder, "files"))).sort(), [sha("b"), sha("secret"), "mine.txt"].sort());
-    // The folder of the contents itself.
-    await rm(join(folder, "files"), { recursive: true });
-    await mkdir(join(parent, "other"));
-    await writeFile(join(parent, "other", sha("b")), "b");
-    await symlink(join(parent, "other"), join(folder, "files"));
-    await assert.rejects(start(), /files must be a folder/);
+    assert.deepEqual(await readdir(join(parent, "other")), []);
+    await (await start()).close();
+  });
+
+  it("is refused if a marked folder has files of somebody else, but may have a .gitignore", async () => {
+    await written();
+    await writeFile(join(folder, ".gitignore"), "*");
+    await (await start()).close();
+    for (const name of ["notes.txt", "files/mine.txt", "lock-x"]) {
+      await writeFile(join(folder, name), "mine");
+      await assert.rejects(start(), (error: Error) =>
+        error.message.includes(`contains ${name}. Choose another folder`),
+      );
+      assert.equal(await readFile(join(folder, name), "utf8"), "mine");
+      await rm(join(folder, name));
+    }
+    assert.equal(await readFile(join(folder, ".gitignore"), "utf8"), "*");
   });
 
   it("is for one emulator at a time, also after kill -9", async () => {
