@@ -26,7 +26,7 @@ export interface Script {
 /** Returns the script with the id or name. @throws {CommandError} if there is none, or if several have the name */
 export async function scriptOf(client: CdnClient, given: string): Promise<Script> {
   const script = await readZone(client, "EdgeScript", given);
-  const listed = await client.listEdgeScriptReleases(script.id);
+  const listed = await client.listEdgeScriptReleases(script.id, { withCode: false });
   const releases = listed.flatMap((one) => releaseOf(script, one)).sort((a, b) => b.date - a.date);
   return { id: script.id, name: script.name ?? String(script.id), releases, live: releases.find((one) => one.isLive) };
 }

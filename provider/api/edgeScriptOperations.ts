@@ -72,10 +72,16 @@ export class EdgeScriptOperations extends ZoneOperations {
     return this.details("EdgeScript", id, "release", options);
   }
 
-  /** Lists the releases of a script, each with its code. Their order is not specified. */
-  async listEdgeScriptReleases(id: number | string, options: CallOptions = {}): Promise<EdgeScriptRelease[]> {
+  /**
+   * Lists the releases of a script, each with its code unless `withCode` is false. Their order is not specified.
+   */
+  async listEdgeScriptReleases(
+    id: number | string,
+    { withCode = true, ...options }: CallOptions & { readonly withCode?: boolean } = {},
+  ): Promise<EdgeScriptRelease[]> {
     const request = { operation: "list the releases of an edge script", below: "/releases" } as const;
-    const how = { table: edgeScriptReleaseTable, perPage: releasesPerPage };
+    const omit = withCode ? undefined : ("code" as const);
+    const how = { table: edgeScriptReleaseTable, perPage: releasesPerPage, omit };
     return this.objects.listBelow(edgeScript, id, { ...request, ...how }, options);
   }
 

@@ -14,6 +14,11 @@ import { settingSpecs } from "./settingSpecs";
 /** Maximum page size. Source: contract. */
 export const maxPerPage = 1000;
 
+/** Maximum number of entries of a list. Without it, a list without an end would use up all memory. */
+export const maxListed = 500_000;
+
+export const endlessList = `the list has more than ${maxListed.toLocaleString("en")} entries, so it was not read further`;
+
 /** Maximum age, in milliseconds, of the list in which an object is looked up that a read did not find. */
 const idsMaxAgeMs = 500;
 
@@ -89,9 +94,12 @@ export class Lists {
     use: (item: unknown, operation: Operation) => unknown,
   ): Promise<void> {
     const seen = new Set<number>();
+    let read = 0;
     for (let page = 1; ; page++) {
       const query = { page, perPage: maxPerPage, ...filters };
       const { items, hasMoreItems, operation } = await this.page(kind, query, options);
+      read += items.length;
+      if (read > maxListed) throw contractError(operation, endlessList, this.#sender.redact);
       const before = seen.size;
       for (const item of items) {
         const id = idIn(item);

@@ -6,7 +6,7 @@ import { envelopeOf, idIn, requestFor } from "./dialect";
 import { NotFoundError } from "./errors";
 import { checkArguments, checkBody, checkInteger } from "./input";
 import { zoneId } from "./ids";
-import { Lists, maxPerPage } from "./lists";
+import { endlessList, Lists, maxListed, maxPerPage } from "./lists";
 import type { CallOptions, Operation, PatientOptions } from "./operation";
 import { pathTo } from "./paths";
 import { isAmbiguous } from "./refusals";
@@ -34,7 +34,12 @@ interface ListBelow<T extends object> extends Pick<Operation, "operation"> {
   readonly below: string;
   readonly table: Table<T>;
   readonly perPage: number;
+  /** Field that the results lack, because it would take much memory. */
+  readonly omit?: keyof T | undefined;
 }
+
+/** Maximum size of such a list as JSON. Without it, a list of large objects without an end would use up all memory. */
+const maxBytesBelow = 512 * 1024 * 1024;
 
 /** Gets, lists and changes objects of any kind, according to the kind's data. Every failure is a {@link CdnError}, except an abort. */
 export class Objects {
@@ -202,19 +207,27 @@ export class Objects {
   async listBelow<T extends object>(
     kind: WholeKindOf<object>,
     id: number | string,
-    { operation: words, below, table, perPage }: ListBelow<T>,
+    { operation: words, below, table, perPage, omit }: ListBelow<T>,
     options: CallOptions = {},
   ): Promise<T[]> {
     const number = zoneId(kind.noun, id);
     const path = pathTo(kind.path, number) + below;
     const { redact } = this.#sender;
     const found: T[] = [];
+    let bytes = 0;
     for (let page = 1; ; page++) {
       const query = { page, perPage };
       const operation: Operation = { operation: words, method: "GET", path, query, repeatable: true, ...options };
       const failed = (fault: string): Error => contractError(operation, fault, redact);
       const { items, hasMoreItems } = envelopeOf(await this.#send(kind, number, operation), query, failed);
-      found.push(...items.map((item) => decoded(operation, table, item, redact)));
+      for (const item of items) {
+        const one: Partial<T> = decoded(operation, table, item, redact);
+        if (omit !== undefined) delete one[omit];
+        bytes += JSON.stringify(one).length;
+        found.push(one as T);
+      }
+      if (found.length > maxListed) throw failed(endlessList);
+      if (bytes > maxBytesBelow) throw failed("the list has more than 512 MiB, so it was not read further");
       if (!hasMoreItems) return found;
       if (items.length === 0) throw failed("the page is empty, but HasMoreItems is true");
     }

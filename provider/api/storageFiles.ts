@@ -16,7 +16,7 @@ import { Sender, SharedBySenders } from "./sender";
 import type { OwnedSettings } from "./settings";
 import { isLoopback } from "./settings";
 import type { Content, HttpResponse } from "./transport";
-import { readBody } from "./transport";
+import { limited, readBody } from "./transport";
 import { pause } from "./waits";
 
 /** The manifest of a release with as many files as a listing may have takes less. */
@@ -107,9 +107,17 @@ export class StorageFiles {
     return content;
   }
 
-  /** Downloads a file of any size to a file of this machine. @returns false for a 404 */
-  download(path: string, to: string, options: CallOptions = {}): Promise<boolean> {
-    return this.#download(path, (body) => pipeline(body, createWriteStream(to)), options);
+  /**
+   * Downloads a file to a file of this machine.
+   *
+   * @param bytes size of the file in a listing. A response with more is not read further
+   * @returns false for a 404
+   */
+  download(path: string, to: string, bytes: number, options: CallOptions = {}): Promise<boolean> {
+    const receive = async (body: AsyncIterable<Buffer>): Promise<void> => {
+      await pipeline(limited(body, bytes), createWriteStream(to, { mode: 0o600 }));
+    };
+    return this.#download(path, receive, options);
   }
 
   /**

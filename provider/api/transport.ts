@@ -259,6 +259,18 @@ export async function readBody(body: AsyncIterable<Buffer>, maxBytes = maxRespon
   return Buffer.concat(chunks);
 }
 
+/** Returns the chunks of a body. @throws {TransportFailure} `unreadable`, if it has more bytes */
+export async function* limited(body: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) {
+      throw new TransportFailure(`a response of more than the ${String(maxBytes)} bytes of the listing`, "unreadable");
+    }
+    yield chunk;
+  }
+}
+
 function tooLargeError(maxBytes: number): TransportFailure {
   return new TransportFailure(`a response of more than ${String(maxBytes / 2 ** 20)} MiB`, "unreadable");
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { UnexpectedResponseError } from "../api/errors";
+import { maxListed } from "../api/lists";
 import { pause } from "../api/waits";
 import type { StorageFiles } from "../api/storageFiles";
 import type { ListedFile } from "../wire/storageFile";
@@ -175,7 +176,13 @@ export class Releases {
   async hasDelivered(path: string, checksum: string): Promise<boolean> {
     this.#delivered ??= this.list().then(async (releases) => {
       const delivered: ReadonlyMap<string, string>[] = [];
-      for (const release of releases) delivered.push(await this.rootFiles(release));
+      let count = 0;
+      for (const release of releases) {
+        const files = await this.rootFiles(release);
+        count += files.size;
+        if (count > maxListed) throw this.#endlessError();
+        delivered.push(files);
+      }
       return delivered;
     });
     return (await this.#delivered).some((files) => files.get(path) === checksum);
@@ -228,6 +235,12 @@ export class Releases {
 
   #path(name: string): string {
     return `${this.prefix}${releasesFolder}${name}`;
+  }
+
+  #endlessError(): UnexpectedResponseError {
+    const request = this.storage.listing(this.prefix + releasesFolder);
+    const text = `The releases in ${request.path} name more than ${maxListed.toLocaleString("en")} root files, so they were not read further. Delete old releases`;
+    return new UnexpectedResponseError(text, { request });
   }
 
   #contradiction(folder: string): UnexpectedResponseError {

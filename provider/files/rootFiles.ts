@@ -1,5 +1,3 @@
-import { mkdtemp, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { StorageFiles } from "../api/storageFiles";
 import { rootMatcher } from "./globs";
@@ -10,6 +8,7 @@ import { Releases } from "./releases";
 import { showReplicas } from "./replicas";
 import type { SourceFile } from "./source";
 import { checksumOf } from "./source";
+import { inTemporaryFolder } from "./temporaryFolder";
 import type { SyncOptions } from "./sync";
 import { FolderSync } from "./sync";
 
@@ -48,6 +47,9 @@ export function errorPagesNotice(
   ];
 }
 
+/** Maximum size of a root file whose size the listing does not show. */
+const maxUnlistedBytes = 128 * 1024 * 1024;
+
 /** Result of restoring root files, as paths relative to the prefix. */
 export interface RestoredFiles {
   readonly restored: readonly string[];
@@ -71,13 +73,16 @@ export async function restoreRootFiles(
   const others = [...wanted].filter(([path, checksum]) => files.get(path)?.checksum !== checksum);
   if (others.length === 0) return { restored: [], left: [] };
   const content = await releases.content(id);
-  const uploads: SourceFile[] = [];
-  const left: string[] = [];
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "release-")));
-  try {
+  const kept = await listFolder(storage, releases.folderOf(id), { wants: (folder) => folders.has(folder) });
+  return inTemporaryFolder(async (folder) => {
+    const uploads: SourceFile[] = [];
+    const left: string[] = [];
     for (const [index, [path, checksum]] of others.entries()) {
       const file = join(folder, String(index));
-      const isThere = await storage.download(releases.folderOf(id) + path, file);
+      const listed = kept.files.get(path);
+      const isThere =
+        listed !== undefined &&
+        (await storage.download(releases.folderOf(id) + path, file, listed.bytes || maxUnlistedBytes));
       const found = isThere ? await checksumOf(file) : undefined;
       if (found?.checksum === checksum) uploads.push({ path, file, ...found });
       else left.push(path);
@@ -86,8 +91,6 @@ export async function restoreRootFiles(
       { ...emptyPlan, uploads, showsReplicas: showReplicas(files.values()) },
       { ...options, contentType: (path) => content?.typeOf(path) },
     );
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-  return { restored: uploads.map(({ path }) => path), left };
+    return { restored: uploads.map(({ path }) => path), left };
+  });
 }

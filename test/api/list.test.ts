@@ -162,3 +162,40 @@ describe("listStorageZones", () => {
     }
   });
 });
+
+describe("A list without an end", () => {
+  /** Answers each page with this many more entries, which are new. */
+  async function endless(perAnswer: number, entry: (id: number) => object, act: (url: string) => Promise<unknown>) {
+    const service = await serve((_, response, nth) => {
+      const Items = Array.from({ length: perAnswer }, (_, index) => entry(nth * perAnswer + index));
+      json(response, 200, { Items, HasMoreItems: true, CurrentPage: nth });
+    });
+    const error = await failureOf(act(service.url), UnexpectedResponseError);
+    await service.close();
+    return { message: error.message, answers: service.received.length };
+  }
+
+  it("of objects ends in an error after 500,000 entries", async () => {
+    const { message, answers } = await endless(
+      100_000,
+      (Id) => ({ Id }),
+      (url) => client(url).anyOwner(),
+    );
+    assert.match(message, /the list has more than 500,000 entries, so it was not read further$/);
+    assert.equal(answers, 6);
+  });
+
+  it("of releases of a script ends in an error after 500,000 entries", async () => {
+    const release = (Id: number): object => ({ Id, Uuid: String(Id), Status: 1 });
+    const { message, answers } = await endless(100_000, release, (url) => client(url).listEdgeScriptReleases(7));
+    assert.match(message, /the list has more than 500,000 entries, so it was not read further$/);
+    assert.equal(answers, 6);
+  });
+
+  it("of releases with large code ends in an error before they fill the memory", async () => {
+    const Code = "x".repeat(1_000_000);
+    const release = (Id: number): object => ({ Id, Uuid: String(Id), Status: 1, Code });
+    const { message } = await endless(25, release, (url) => client(url).listEdgeScriptReleases(7));
+    assert.match(message, /the list has more than 512 MiB, so it was not read further$/);
+  });
+});

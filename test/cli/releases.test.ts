@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { noteName } from "../../provider/files/releasePaths";
 import { inProcess } from "./inProcess";
@@ -279,6 +281,42 @@ describe("The commands for releases", function () {
     assert.match(stdout, /Restored in the root: large\.bin\n/);
     assert.equal(site.emulator.files.read(1, "large.bin")?.toString(), large);
     assert.equal(requests().filter((one) => one === `GET ${at}`).length, 2);
+  });
+
+  it("read a root file no further than the listing says that it is long", async () => {
+    const first = place("1", { "404.html": "none 1" });
+    await later();
+    point(place("2", { "404.html": "none 2" }));
+    const at = `/acme-site/releases/${first}/404.html`;
+    const body = "x".repeat(100_000);
+    site.emulator.setFaults([{ method: "GET", path: at, fault: { kind: "invalidJson", body } }]);
+    const { code, stderr } = await run("rollback", "acme-web", "--yes");
+    assert.equal(code, 1);
+    assert.match(stderr, /Download file .* got a response of more than the 6 bytes of the listing/);
+    assert.equal(site.emulator.files.read(1, "404.html"), undefined);
+  });
+
+  it("leave no temporary files if a signal ends them", async () => {
+    const first = place("1", { "large.bin": "x".repeat(1_000_000) });
+    await later();
+    point(place("2"));
+    const at = `/acme-site/releases/${first}/large.bin`;
+    site.emulator.setFaults([{ method: "GET", path: at, fault: { kind: "drip", bytes: 1_000 } }]);
+    const temporary = path.join(site.folder, "temporary");
+    mkdirSync(temporary);
+    const { url, accessKey } = site.emulator;
+    const command = path.join(__dirname, "..", "..", "dist", "cli", "main.js");
+    const child = spawn(process.execPath, [command, "rollback", "acme-web", "--yes"], {
+      env: { ...process.env, TMPDIR: temporary, CDN_BASE_URL: url, CDN_ACCESS_KEY: accessKey },
+      stdio: "ignore",
+    });
+    const began = (): boolean =>
+      readdirSync(temporary).some((name) => readdirSync(path.join(temporary, name)).length > 0);
+    while (!began()) await later();
+    child.kill("SIGTERM");
+    const [, signal] = (await once(child, "exit")) as [unknown, string];
+    assert.equal(signal, "SIGTERM");
+    assert.deepEqual(readdirSync(temporary), []);
   });
 
   it("follow the enabled rule alone, and refuse a site whose only rule is disabled", async () => {
