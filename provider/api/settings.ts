@@ -140,7 +140,7 @@ function addressFaults({ baseUrl, logsBaseUrl }: OwnedSettings, source: SettingS
   if (logsBaseUrl !== undefined && logsBaseUrl !== baseUrl) urls.push([settingSpecs.logsBaseUrl, logsBaseUrl]);
   return urls.flatMap(([spec, url]) => {
     const { protocol, hostname, origin } = new URL(url);
-    const isPublic = protocol === "https:" && isPublicService(url);
+    const isPublic = url === publicLogsUrl || (protocol === "https:" && isPublicService(url));
     const isTrusted = isPublic || isLoopback(hostname) || origin === confirmed;
     const variable = variableOf(spec, owner.providerName);
     return addressFault(key, findText(spec, source), { isTrusted, variable, folder }) ?? [];

@@ -197,6 +197,8 @@ describe("An access key in a variable", () => {
     assert.match(fault(logs, env), /because only cdn:logsBaseUrl in .*, set the variable CDN_LOGS_BASE_URL to it$/);
     const confirmed = { ...env, CDN_LOGS_BASE_URL: "https://logs.evil.example" };
     assert.equal(read(logs, confirmed).logsBaseUrl, "https://logs.evil.example");
+    const ofPublic = { "cdn:baseUrl": "https://api.bunny.net", "cdn:logsBaseUrl": "https://logging.bunnycdn.com" };
+    assert.equal(read(ofPublic, env).logsBaseUrl, "https://logging.bunnycdn.com");
     const same = { "cdn:logsBaseUrl": "https://cdn.example/logs" };
     assert.equal(read(same, { ...env, CDN_BASE_URL: "https://cdn.example" }).logsBaseUrl, "https://cdn.example/logs");
   });
