@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
+const lockFile = "deploy/package/package-lock.json";
+
 /** An entry of a lock file. */
 interface Locked {
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -9,8 +11,8 @@ interface Locked {
 }
 
 /**
- * Returns the lock file of the action: this package, and its dependencies as in the repository's lock file. This package has no checksum, because
- * it is published after the commit. Pulumi's SDK is omitted, because the commands do not need it.
+ * Returns the lock file of the action: this package, and its dependencies as in the repository's lock file. The checksum of this package is kept,
+ * which `scripts/lockAction.ts` writes before a release. Pulumi's SDK is omitted, because the commands do not need it.
  */
 export function actionPackages(root: string): Record<string, string> {
   const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), "utf8"));
@@ -29,12 +31,18 @@ export function actionPackages(root: string): Record<string, string> {
   };
   add({ dependencies: dependencies ?? {} }, "");
   const manifest = { name: "cdn-drift-action", private: true, dependencies: { [name]: version } };
-  const own = { [`node_modules/${name}`]: { version, dependencies, bin } };
+  const former = (read(lockFile) as { readonly packages: Readonly<Record<string, Locked>> }).packages[
+    `node_modules/${name}`
+  ];
+  const integrity = former?.["version"] === version ? former["integrity"] : undefined;
+  const own = {
+    [`node_modules/${name}`]: { version, dependencies, bin, ...(typeof integrity === "string" && { integrity }) },
+  };
   const all = { ...own, ...Object.fromEntries([...locked].sort(([a], [b]) => (a < b ? -1 : 1))) };
   const lock = { name: manifest.name, lockfileVersion: 3, requires: true, packages: { "": manifest, ...all } };
   return {
     "deploy/package/package.json": JSON.stringify(manifest),
-    "deploy/package/package-lock.json": JSON.stringify(lock),
+    [lockFile]: JSON.stringify(lock),
   };
 }
 
