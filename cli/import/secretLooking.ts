@@ -1,5 +1,5 @@
 import { counted } from "../../drift/report/words";
-import { firstOf } from "../../provider/wire/words";
+import { firstOf, warning } from "../../provider/wire/words";
 import { printableName } from "../../drift/terminal/text";
 import type { CommandIo } from "../command";
 import { tell } from "../command";
@@ -24,7 +24,9 @@ export function tellSecretLooking(found: readonly Found[], io: CommandIo): void 
   const values = counted(places.length, "value looks like a secret", "values look like secrets");
   tell(
     io,
-    `warning: ${values} and would be in the program in plain text: ${firstOf(places.map(printableName))}. Replace each with config.requireSecret, and set it with pulumi config set --secret`,
+    warning(
+      `${values} and would be in the program in plain text: ${firstOf(places.map(printableName))}. Replace each with config.requireSecret, and set it with pulumi config set --secret`,
+    ),
   );
 }
 

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const lockFile = path.join("deploy", "package", "package-lock.json");
 
 describe("The lock file of the actions", function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let folder: string;
   let repository: string;
 
@@ -83,7 +83,7 @@ describe("The lock file of the actions", function () {
     await once(registry, "listening");
     const url = `http://127.0.0.1:${String((registry.address() as AddressInfo).port)}/`;
     const install = (cache: string): Promise<unknown> => {
-      const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--registry", url];
+      const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--fetch-retries=0", "--registry", url];
       const cwd = path.join(repository, "deploy", "package");
       return run("npm", ["ci", ...options, "--cache", path.join(folder, cache)], { cwd });
     };
@@ -92,6 +92,7 @@ describe("The lock file of the actions", function () {
       served = ours;
       await install("b");
     } finally {
+      registry.closeAllConnections();
       registry.close();
     }
   });
