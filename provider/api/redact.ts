@@ -1,8 +1,8 @@
 import type { Redact } from "../wire/wireError";
 
 /**
- * Returns a function that replaces a secret, such as the access key, in texts: verbatim, as a JSON string, in base64, or percent-encoded once or
- * several times.
+ * Returns a function that replaces a secret, such as the access key, in texts: verbatim, as a JSON string, in base64, alone or within a longer text,
+ * or percent-encoded once or several times.
  */
 export function redactorOf(key: string, shownAs = "[access key]"): Redact {
   if (key === "") return (text) => text;
@@ -11,9 +11,27 @@ export function redactorOf(key: string, shownAs = "[access key]"): Redact {
   const inBase64 = [bytes.toString("base64").replace(/=+$/, ""), bytes.toString("base64url")].map(
     (base64) => `${inUrlOf(base64)}(?:=|%(?:25)*3d){0,2}`,
   );
-  const pattern = new RegExp([inJson, inUrlOf(key), ...inBase64].join("|"), "giu");
+  const within = [...new Set([key, JSON.stringify(key).slice(1, -1)])].flatMap(base64Within).map(inUrlOf);
+  const pattern = new RegExp([inJson, inUrlOf(key), ...inBase64, ...within].join("|"), "giu");
   return (text) => text.replaceAll(pattern, shownAs);
 }
+
+/**
+ * Returns the characters of base64 that a text determines in a longer text, such as a whole body: what surrounds it shares its first and last
+ * characters, and it begins at one of three places.
+ */
+function base64Within(text: string): string[] {
+  const bytes = Buffer.from(text);
+  const pieces = [0, 1, 2].flatMap((before) => {
+    const whole = Buffer.concat([Buffer.alloc(before), bytes]);
+    const [start, end] = [Math.ceil((before * 8) / 6), Math.floor((whole.length * 8) / 6)];
+    return (["base64", "base64url"] as const).map((encoding) => whole.toString(encoding).slice(start, end));
+  });
+  // Shorter pieces also occur in other texts.
+  return pieces.filter((piece) => piece.length >= minBase64Length);
+}
+
+const minBase64Length = 5;
 
 function inUrlOf(text: string): string {
   return [...text].map((character) => `(?:${literal(character)}|${percentEncoded(character)})`).join("");

@@ -123,6 +123,27 @@ describe("redactorOf", () => {
     }
   });
 
+  it("removes a secret from the base64 of a whole body that the service repeats, wherever it begins there", async () => {
+    const secret = 'planted "7c1f09" of a signing key';
+    const read = (text: string): string => Buffer.from(text, "base64").toString("latin1");
+    for (const alphabet of ["base64", "base64url"] as const) {
+      for (const before of ["", "a", "ab"]) {
+        const service = await serve((request, response) => {
+          const body = `${before}${JSON.stringify({ CloudSigningKey: secret, ApiKey: request.headers["accesskey"] })}`;
+          json(response, 400, { Message: `refused ${Buffer.from(body).toString(alphabet)}` });
+        });
+        const sent = client(service.url).updatePullZone(1, { cloudSigningKey: secret });
+        const { message } = await failureOf(sent, Error);
+        await service.close();
+        assert.match(message, /refused .*\[secret\].*\[access key\]/);
+        const rest = message.replace(/^.*refused /, "").split(/\[(?:secret|access key)\]/);
+        const shown = rest.flatMap((piece) => [0, 1, 2, 3].map((from) => read(piece.slice(from)))).join(" ");
+        for (const part of ["lanted", "7c1f0", "signing", "anary", "3f9c", "access-ke"])
+          assert.ok(!shown.includes(part), `${part} can be read from: ${message}`);
+      }
+    }
+  });
+
   it("removes nothing without a key, and is fast for any key and text", () => {
     assert.equal(redactorOf("")("text"), "text");
     for (const character of ["a", "\\", "%", '"']) {
