@@ -31,13 +31,10 @@ export function actionPackages(root: string): Record<string, string> {
   };
   add({ dependencies: dependencies ?? {} }, "");
   const manifest = { name: "cdn-drift-action", private: true, dependencies: { [name]: version } };
-  const former = (read(lockFile) as { readonly packages: Readonly<Record<string, Locked>> }).packages[
-    `node_modules/${name}`
-  ];
-  const integrity = former?.["version"] === version ? former["integrity"] : undefined;
-  const own = {
-    [`node_modules/${name}`]: { version, dependencies, bin, ...(typeof integrity === "string" && { integrity }) },
-  };
+  const { packages: formerly } = read(lockFile) as { readonly packages: Readonly<Record<string, Locked>> };
+  const { version: former, integrity } = formerly[`node_modules/${name}`] ?? {};
+  const isLocked = former === version && integrity !== undefined;
+  const own = { [`node_modules/${name}`]: { version, dependencies, bin, ...(isLocked && { integrity }) } };
   const all = { ...own, ...Object.fromEntries([...locked].sort(([a], [b]) => (a < b ? -1 : 1))) };
   const lock = { name: manifest.name, lockfileVersion: 3, requires: true, packages: { "": manifest, ...all } };
   return {

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
 import { forEachEngine, forEachEngineAndKind } from "./support/engines";
 import { openWorld, succeeded, type World, type WorldOptions } from "./support/world";
 
@@ -83,6 +85,8 @@ describe("An access key that only the environment has", () => {
         secretConfig: {},
         env: ({ accessKey }) => ({ CDN_ACCESS_KEY: accessKey, CDN_MAX_RETRIES: "0" }),
       });
+      // The tests keep the configuration elsewhere, so that programs can be copies of folders.
+      writeFileSync(path.join(world.projectDir, "Pulumi.e2e.yaml"), `config:\n  cdn:baseUrl: ${baseUrl}\n`);
       const { exitCode, text } = await world.stack.preview();
       assert.notEqual(exitCode, 0, text);
       assert.match(text, /CDN_ACCESS_KEY was not sent to https:\/\/cdn\.evil\.invalid, because only cdn:baseUrl in /);

@@ -13,7 +13,13 @@ interface Workflow {
 
 interface Job {
   readonly permissions?: unknown;
-  readonly steps?: readonly { readonly uses?: string; readonly with?: Readonly<Record<string, unknown>> }[];
+  readonly environment?: unknown;
+  readonly steps?: readonly {
+    readonly uses?: string;
+    readonly run?: string;
+    readonly env?: Readonly<Record<string, unknown>>;
+    readonly with?: Readonly<Record<string, unknown>>;
+  }[];
 }
 
 describe("The workflows", () => {
@@ -51,5 +57,19 @@ describe("The workflows", () => {
       if (JSON.stringify(permissions).includes("write")) assert.deepEqual(checkouts, [], name);
     }
     assert.ok(jobs.some(({ permissions }) => JSON.stringify(permissions).includes("write")));
+  });
+
+  it("publish from an environment, with tools whose checksums they name, and run no other tool before packages are collected", () => {
+    const release = parse(readFileSync(path.join(root, ".github/workflows/release.yml"), "utf8")) as Workflow;
+    for (const [name, { permissions, environment, steps = [] }] of Object.entries(release.jobs)) {
+      const scripts = steps.map(({ run = "" }) => run);
+      if (permissions !== undefined) {
+        assert.equal(environment, "release", name);
+        for (const script of scripts) assert.doesNotMatch(script, /\bnpx\b|\bpipx\b|npm (?:ci|install)/, name);
+      }
+      const collected = steps.findIndex(({ uses = "" }) => uses.startsWith("actions/upload-artifact@"));
+      for (const script of scripts.slice(0, Math.max(0, collected)))
+        assert.doesNotMatch(script, /\bnpx\b|\bpipx\b|mocha|npm audit/, name);
+    }
   });
 });
