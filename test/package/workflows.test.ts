@@ -14,6 +14,7 @@ interface Workflow {
 interface Job {
   readonly permissions?: unknown;
   readonly environment?: unknown;
+  readonly env?: unknown;
   readonly steps?: readonly {
     readonly uses?: string;
     readonly run?: string;
@@ -70,6 +71,25 @@ describe("The workflows", () => {
       const collected = steps.findIndex(({ uses = "" }) => uses.startsWith("actions/upload-artifact@"));
       for (const script of scripts.slice(0, Math.max(0, collected)))
         assert.doesNotMatch(script, /\bnpx\b|\bpipx\b|mocha|npm audit/, name);
+    }
+  });
+
+  it("in examples and pages give secrets to single steps, run no install scripts, and keep no credentials", () => {
+    const examples = globSync(["examples/**/*.yml", "docs/**/*.md", "!**/node_modules"], { cwd: root });
+    const shown = examples.flatMap((file) => {
+      const text = readFileSync(path.join(root, file), "utf8");
+      if (file.endsWith(".yml")) return [{ file, text }];
+      return [...text.matchAll(/```ya?ml.*\n([^]*?)```/g)].map(([, block = ""]) => ({ file, text: block }));
+    });
+    const ofGitHub = shown.filter(({ text }) => /^ *(?:- )?(?:uses|run): /m.test(text));
+    assert.ok(ofGitHub.length >= 6);
+    for (const { file, text } of ofGitHub) {
+      assert.doesNotMatch(text, /npx --yes|npm (?:ci|install)(?!.* --ignore-scripts)/, file);
+      const { env, jobs = {} } = { ...(parse(text) as Partial<Workflow> & { readonly env?: unknown }) };
+      const shared = JSON.stringify([env, ...Object.values(jobs).map((job) => job.env)]);
+      assert.doesNotMatch(shared, /secrets\.|github\.token/, file);
+      const [checkouts, kept] = [/actions\/checkout@.*\n(.*\n?){2}/g, /persist-credentials: false/];
+      for (const [checkout] of text.matchAll(checkouts)) assert.match(checkout, kept, file);
     }
   });
 });
