@@ -4,6 +4,7 @@ import type { CommandIo } from "../command";
 import { CommandError, print, ProgressLine, reasonOf, tell } from "../command";
 import { confirm } from "../confirm";
 import { stackSettings } from "../stack";
+import { openRows } from "./open";
 import { questions } from "./questions";
 import type { Question } from "./questions/question";
 import { Service } from "./service";
@@ -15,6 +16,7 @@ export interface VerifyOptions {
 
 interface Answered {
   readonly question: string;
+  readonly rows: readonly string[];
   readonly recorded: string;
   readonly answer: string;
   /** Whether the answer agrees with the recording; `open` if there is no answer. */
@@ -27,6 +29,8 @@ interface Report {
   readonly date: string;
   readonly version: string;
   readonly answers: readonly Answered[];
+  /** The rows that stay open, by what an answer needs. */
+  readonly open: typeof openRows;
 }
 
 /**
@@ -39,7 +43,7 @@ export async function verify({ yes, format }: VerifyOptions, io: CommandIo): Pro
   if (yes !== true) {
     await confirm(
       `This creates a storage zone, a pull zone, a DNS zone and edge scripts with random names at ${origin}, and deletes them after ` +
-        "about a minute. They hold nothing but a small file, some records and an empty script: they cost nothing but the minimum that the account pays anyway.",
+        "about two minutes. They hold nothing but a small file, some records and rules and an empty script: they cost nothing but the minimum that the account pays anyway.",
       "nothing was created",
       io,
     );
@@ -64,7 +68,10 @@ export async function verify({ yes, format }: VerifyOptions, io: CommandIo): Pro
     process.off("SIGINT", interrupt);
   }
   const date = new Date().toISOString().slice(0, 10);
-  const report = { service: origin, date, version: packageVersion, answers };
+  const unanswered = answers.filter(({ result }) => result === "open").flatMap(({ rows }) => rows);
+  const again = { needs: "an answer to the open questions above", rows: [...new Set(unanswered)] };
+  const open = unanswered.length === 0 ? openRows : [again, ...openRows];
+  const report = { service: origin, date, version: packageVersion, answers, open };
   print(io, format === "json" ? `${JSON.stringify(report, undefined, 2)}\n` : markdownOf(report));
   if (left.length > 0) {
     throw new CommandError(`These could not be deleted:\n${left.map((one) => `  ${service.redact(one)}`).join("\n")}`);
@@ -73,23 +80,29 @@ export async function verify({ yes, format }: VerifyOptions, io: CommandIo): Pro
   if (interrupted.signal.aborted) throw new CommandError("interrupted, so the report is not complete");
 }
 
-async function answered({ question, recorded, asRecorded, ask }: Question, service: Service): Promise<Answered> {
+async function answered({ question, rows, recorded, asRecorded, ask }: Question, service: Service): Promise<Answered> {
   try {
     const answer = service.redact(await ask(service));
-    return { question, recorded, answer, result: asRecorded?.test(answer) === true ? "recorded" : "new" };
+    return { question, rows, recorded, answer, result: asRecorded?.test(answer) === true ? "recorded" : "new" };
   } catch (error) {
-    return { question, recorded, answer: service.redact(`not answered: ${reasonOf(error)}`), result: "open" };
+    return { question, rows, recorded, answer: service.redact(`not answered: ${reasonOf(error)}`), result: "open" };
   }
 }
 
-function markdownOf({ service, date, version, answers }: Report): string {
-  const rows = answers.map((one) => [one.question, one.recorded, one.answer, one.result].map(cell).join(" | "));
+function markdownOf({ service, date, version, answers, open }: Report): string {
+  const rows = answers.map((one) =>
+    [one.rows.join(", "), one.question, one.recorded, one.answer, one.result].map(cell).join(" | "),
+  );
   return [
     `## ${service}, ${date}, pulumi-cdn-zones ${version}`,
     "",
-    "| question | recorded | answer | result |",
-    "| --- | --- | --- | --- |",
+    "| rows | question | recorded | answer | result |",
+    "| --- | --- | --- | --- | --- |",
     ...rows.map((row) => `| ${row} |`),
+    "",
+    "These rows stay open:",
+    "",
+    ...open.map(({ needs, rows: left }) => `- ${left.join(", ")}: they need ${needs}`),
     "",
   ].join("\n");
 }

@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import { readFileSync } from "node:fs";
+import { openRows } from "../../cli/verify/open";
+import { questions } from "../../cli/verify/questions";
 import { startEmulator, type Emulator } from "../../emulator";
 import { inProcess, type Ended, type Surroundings } from "./inProcess";
 
@@ -28,24 +31,48 @@ describe("the command verify", () => {
     assert.deepEqual([code, stderr], [0, "The zones and scripts were deleted.\n"], stdout);
     assert.deepEqual(zones(), []);
     const rows = stdout.split("\n").filter((line) => line.startsWith("| "));
-    assert.equal(rows.length, 48, stdout);
+    assert.equal(rows.length, 65, stdout);
     assert.match(stdout, /^## http:\/\/127\.0\.0\.1:\d+, \d{4}-\d\d-\d\d, pulumi-cdn-zones \d/);
     assert.match(
       stdout,
-      /^\| Second storage zone of the same name \| [^|]* \| 400 storagezone\.name_taken Name [^|]* \| recorded \|$/m,
+      /^\| R2\.7 \| Second storage zone of the same name \| [^|]* \| 400 storagezone\.name_taken Name [^|]* \| recorded \|$/m,
     );
-    assert.match(stdout, /^\| Second edge script of the same name \| [^|]* \| 201 \| new \|$/m);
-    assert.match(stdout, /^\| Edge script: publication; [^|]* \| [^|]* \| 204, 1; 204, 2 \| new \|$/m);
+    assert.match(stdout, /^\| R9\.1 \| Second edge script of the same name \| [^|]* \| 201 \| new \|$/m);
+    assert.match(stdout, /^\| R9\.4, R9\.11 \| Edge script: publication; [^|]* \| [^|]* \| 204, 1; 204, 2 \| new \|$/m);
     assert.match(
       stdout,
-      /^\| Edge script with saved but unpublished code: [^|]* \| [^|]* \| 204; the saved one, the published one \| new \|$/m,
+      /^\| R9\.4 \| Edge script with saved but unpublished code: [^|]* \| [^|]* \| 204; the saved one, the published one \| new \|$/m,
     );
-    assert.equal(stdout.match(/^\| Deletion of an edge script that [^|]* \| [^|]* \| 204 \| new \|$/gm)?.length, 3);
-    assert.match(stdout, /^\| Storage zone: reset of both passwords \| [^|]* \| 204, a new [^|]* \| new \|$/m);
+    assert.equal(
+      stdout.match(/^\| R9\.15 \| Deletion of an edge script that [^|]* \| [^|]* \| 204 \| new \|$/gm)?.length,
+      3,
+    );
+    assert.match(
+      stdout,
+      /^\| R2\.12 \| Storage zone: reset of both passwords \| [^|]* \| 204, a new [^|]* \| new \|$/m,
+    );
     assert.doesNotMatch(stdout, /not answered|\| open \|/);
     // Passwords are groups of hexadecimal digits.
     assert.doesNotMatch(stdout, /[0-9a-f]{4}-[0-9a-f]{4}/);
     assert.ok(!stdout.includes(emulator.accessKey));
+  });
+
+  it("asks about each row of the page, or says what an answer needs", async () => {
+    const page = readFileSync(path.join(__dirname, "..", "..", "docs", "contract-and-assumptions.md"), "utf8");
+    const ids = [...page.matchAll(/^\| (R\d+\.\d+) /gm)].map(([, id = ""]) => id);
+    const asked = questions.flatMap(({ rows }) => rows);
+    const open = openRows.flatMap(({ rows }) => rows);
+    assert.deepEqual([...new Set([...asked, ...open])].sort(), [...ids].sort());
+    assert.deepEqual(
+      open.filter((id) => asked.includes(id)),
+      [],
+    );
+    emulator.setFaults([{ method: "POST", path: "/dnszone", fault: { kind: "status", status: 403 } }]);
+    const { stdout } = await verify();
+    assert.match(
+      stdout,
+      /\nThese rows stay open:\n\n- R10\.1, .*: they need an answer to the open questions above\n- R5\.1, .*: they need a hostname of/,
+    );
   });
 
   it("shows other answers about edge scripts as they are, and deletes what it created then as well", async () => {
@@ -55,18 +82,19 @@ describe("the command verify", () => {
     assert.deepEqual([code, zones()], [0, []], stdout);
     assert.match(
       stdout,
-      /^\| Second edge script of the same name \| [^|]* \| 400 edgeScript\.name_taken [^|]* \| new \|$/m,
+      /^\| R9\.1 \| Second edge script of the same name \| [^|]* \| 400 edgeScript\.name_taken [^|]* \| new \|$/m,
     );
-    assert.match(stdout, /^\| Edge script: publication; [^|]* \| [^|]* \| 204, 1; 204, 1 \| new \|$/m);
-    const kept = /^\| Deletion of an edge script that [^|]* \| [^|]* \| 400 edgeScript\.in_use [^|]* \| new \|$/gm;
+    assert.match(stdout, /^\| R9\.4, R9\.11 \| Edge script: publication; [^|]* \| [^|]* \| 204, 1; 204, 1 \| new \|$/m);
+    const kept =
+      /^\| R9\.15 \| Deletion of an edge script that [^|]* \| [^|]* \| 400 edgeScript\.in_use [^|]* \| new \|$/gm;
     assert.equal(stdout.match(kept)?.length, 3, stdout);
   });
 
   it("prints the same as JSON", async () => {
     const { code, stdout } = await verify(["--yes", "--format", "json"]);
     const { service, answers } = JSON.parse(stdout) as { service: string; answers: { question: string }[] };
-    assert.deepEqual([code, service, answers.length], [0, emulator.url, 46]);
-    assert.deepEqual(Object.keys(answers[0] ?? {}), ["question", "recorded", "answer", "result"]);
+    assert.deepEqual([code, service, answers.length], [0, emulator.url, 63]);
+    assert.deepEqual(Object.keys(answers[0] ?? {}), ["question", "rows", "recorded", "answer", "result"]);
   });
 
   it("reads the random name back before each request that changes or deletes a zone", async () => {
@@ -130,7 +158,7 @@ describe("the command verify", () => {
     emulator.setFaults([{ method: "DELETE", path: "/storagezone/*", fault: { kind: "status", status: 500 } }]);
     const { code, stdout, stderr } = await verify();
     assert.equal(code, 1);
-    assert.match(stdout, /^\| Pull zone: creation /m);
+    assert.match(stdout, /^\| R4\.1 \| Pull zone: creation /m);
     assert.match(
       stderr,
       /These could not be deleted:\n {2}storage zone verify-[0-9a-f]{12}: its deletion was answered with 500\. Delete it: curl -X DELETE -H "AccessKey: \$CDN_ACCESS_KEY" '?http:\/\/[\d.:]+\/storagezone\/\d+\?deleteLinkedPullZones=false'?\n/,

@@ -5,6 +5,7 @@ import { shown, statusOf } from "../words";
 export const auditQuestions: readonly Question[] = [
   {
     question: "Audit log of today: entries of the pull zone, with `Product`, `ResourceType`, `Action`, `ActorType`",
+    rows: ["R1.8"],
     recorded: "not recorded; the operation is in the specification of 2026",
     ask: async (service) => {
       const id = service.pathOf(service.pullZone).split("/").pop() ?? "";

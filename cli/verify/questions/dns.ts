@@ -1,7 +1,7 @@
 import type { Question } from "./question";
 import type { Answer, Json, Service } from "../service";
-import { objectIn } from "../service";
-import { shown, statusOf, unknownId } from "../words";
+import { itemsIn, objectIn } from "../service";
+import { countOf, shown, statusOf, unknownId } from "../words";
 
 /** Types of records by their numbers. */
 const types = { A: 0, CNAME: 2, TXT: 3, Redirect: 5, HTTPS: 14 } as const;
@@ -9,6 +9,7 @@ const types = { A: 0, CNAME: 2, TXT: 3, Redirect: 5, HTTPS: 14 } as const;
 export const dnsQuestions: readonly Question[] = [
   {
     question: "DNS zone of a domain that nobody can register: creation, and its `NameserversDetected`",
+    rows: ["R10.1", "R10.4", "R10.15"],
     recorded: "201; true, so it says nothing about the delegation",
     asRecorded: /^201; true$/,
     ask: async (service) => {
@@ -19,12 +20,14 @@ export const dnsQuestions: readonly Question[] = [
   },
   {
     question: "Second DNS zone of the same domain",
+    rows: ["R10.16"],
     recorded: "400 dnszone.name_taken, for a domain of another account",
     asRecorded: /^400 dnszone\.name_taken\b/i,
     ask: async (service) => statusOf(await service.create(service.dnsZone)),
   },
   {
     question: `GET of DNS zone ${String(unknownId)}; deletion of an unknown record`,
+    rows: ["R1.2", "R10.2"],
     recorded: "404 dnsZone.not_found; 404 dnszone.record_not_found",
     asRecorded: /^404 dnsZone\.not_found\b[^;]*; 404 dnszone\.record_not_found\b/i,
     ask: async (service) => {
@@ -35,6 +38,7 @@ export const dnsQuestions: readonly Question[] = [
   },
   {
     question: "HTTPS record with `Priority` 1 and `Value` `. alpn=h2`: its JSON",
+    rows: ["R10.8"],
     recorded: "not recorded; Priority and Value as they are sent (users of the API)",
     ask: async (service) => {
       const sent = { Type: types.HTTPS, Name: "", Priority: 1, Value: ". alpn=h2", Ttl: 300 };
@@ -45,6 +49,7 @@ export const dnsQuestions: readonly Question[] = [
   },
   {
     question: "HTTPS record whose `Value` is only a target; with a trailing space",
+    rows: ["R10.8"],
     recorded: "not recorded; 201 for the latter (users of the API)",
     ask: async (service) => {
       const answers: string[] = [];
@@ -57,6 +62,7 @@ export const dnsQuestions: readonly Question[] = [
   },
   {
     question: "Redirect record with `Ttl` 300: its `Ttl`",
+    rows: ["R10.11"],
     recorded: "not recorded; it is not kept (users of the API)",
     ask: async (service) => {
       const answer = await added(service, {
@@ -67,6 +73,7 @@ export const dnsQuestions: readonly Question[] = [
   },
   {
     question: "TXT record of 4,000 characters, of 4,001, with `ü`",
+    rows: ["R10.3", "R10.7"],
     recorded: "201; 400 validation_error Value; the same",
     asRecorded: /^201; 400 validation_error Value\b[^;]*; 400 validation_error Value\b/,
     ask: async (service) => {
@@ -78,6 +85,7 @@ export const dnsQuestions: readonly Question[] = [
   },
   {
     question: "Record with only a value: `AutoSslIssuance`, `Weight`, `Accelerated`",
+    rows: ["R10.5", "R10.6"],
     recorded: "true, 100, false",
     asRecorded: /^201; true, 100, false$/,
     ask: async (service) => {
@@ -88,6 +96,7 @@ export const dnsQuestions: readonly Question[] = [
   },
   {
     question: "CNAME record with a trailing dot: its `Value`",
+    rows: ["R10.5"],
     recorded: "not recorded",
     ask: async (service) => {
       const answer = await added(service, { Type: types.CNAME, Name: "c", Value: "target.example." });
@@ -96,6 +105,7 @@ export const dnsQuestions: readonly Question[] = [
   },
   {
     question: "Order of the records of a zone, which were added as HTTPS, Redirect, TXT, A, CNAME",
+    rows: ["R10.12"],
     recorded: "sorted by type",
     asRecorded: /^sorted by type$/,
     ask: async (service) => {
@@ -109,7 +119,40 @@ export const dnsQuestions: readonly Question[] = [
     },
   },
   {
+    question: "List of DNS zones with `view=1`: `Records` of the zone",
+    rows: ["R12.4"],
+    recorded: "not recorded; null",
+    ask: async (service) => {
+      const { Id } = service.created(service.dnsZone);
+      const { status, body } = await service.get(`/dnszone?page=1&perPage=1000&search=${service.dnsZone.name}&view=1`);
+      const zone = itemsIn(body).find((one) => one["Id"] === Id);
+      return `${String(status)}; ${zone === undefined ? "the zone is not listed" : countOf(zone["Records"])}`;
+    },
+  },
+  {
+    question: "Two CNAME records of one name",
+    rows: ["R10.17"],
+    recorded: "201; 201",
+    asRecorded: /^201; 201$/,
+    ask: async (service) => {
+      const record = (Value: string) => added(service, { Type: types.CNAME, Name: "two", Value });
+      return `${statusOf(await record("one.example"))}; ${statusOf(await record("two.example"))}`;
+    },
+  },
+  {
+    question: "DNSSEC: enabled; disabled",
+    rows: ["R10.14"],
+    recorded: "200; 200, with null texts",
+    asRecorded: /^200; 200, null$/,
+    ask: async (service) => {
+      const on = await service.change(service.dnsZone, "POST", "/dnssec");
+      const off = await service.change(service.dnsZone, "DELETE", "/dnssec");
+      return `${statusOf(on)}; ${statusOf(off)}, ${shown(objectIn(off.body)["DsRecord"])}`;
+    },
+  },
+  {
     question: "Custom nameserver with a trailing dot, in a GET",
+    rows: ["R10.18", "R10.20"],
     recorded: "with the dot",
     asRecorded: /^200; "ns1\.verify\.example\."$/,
     ask: async (service) => {

@@ -13,6 +13,7 @@ const scriptRecord = 11;
 export const edgeScriptQuestions: readonly Question[] = [
   {
     question: "Edge script: creation; its live release before the first publication",
+    rows: ["R9.1", "R9.6"],
     recorded: "201; 404 without a body",
     asRecorded: /^201; 404$/,
     ask: async (service) => {
@@ -22,11 +23,13 @@ export const edgeScriptQuestions: readonly Question[] = [
   },
   {
     question: "Second edge script of the same name",
+    rows: ["R9.1"],
     recorded: "not recorded; the provider expects it to be created",
     ask: async (service) => statusOf(await service.create(service.edgeScript, settings)),
   },
   {
     question: "Edge script: publication; publication without a change; number of releases after each",
+    rows: ["R9.4", "R9.11"],
     recorded: "204; not recorded, the provider expects another release",
     ask: async (service) => {
       await save(service, "1");
@@ -41,6 +44,7 @@ export const edgeScriptQuestions: readonly Question[] = [
   },
   {
     question: "Edge script with saved but unpublished code: its code; the code of the live release",
+    rows: ["R9.4"],
     recorded: "not recorded; the provider expects the saved code and the published one",
     ask: async (service) => {
       const answer = await save(service, "2");
@@ -50,7 +54,33 @@ export const edgeScriptQuestions: readonly Question[] = [
     },
   },
   {
+    question: "Variable: PUT, again; secret: PUT, again; secret with the name of the variable",
+    rows: ["R9.7", "R9.9", "R9.10"],
+    recorded: "200; 204; 200; 204; not recorded",
+    asRecorded: /^200; 204; 200; 204; /,
+    ask: async (service) => {
+      const put = (path: string, body: object): Promise<Answer> =>
+        service.change(service.edgeScript, "PUT", path, body);
+      const answers: Answer[] = [];
+      for (const DefaultValue of ["1", "2"]) answers.push(await put("/variables", { Name: "VERIFY", DefaultValue }));
+      for (const Secret of ["1", "2"]) answers.push(await put("/secrets", { Name: "VERIFY_SECRET", Secret }));
+      answers.push(await put("/secrets", { Name: "VERIFY", Secret: "1" }));
+      return answers.map(statusOf).join("; ");
+    },
+  },
+  {
+    question: "Edge script: new deployment key; page 0 of the list",
+    rows: ["R9.3", "R9.13"],
+    recorded: "204; 500",
+    asRecorded: /^204; 500\b/,
+    ask: async (service) => {
+      const rotated = await service.change(service.edgeScript, "POST", "/deploymentKey/rotate");
+      return `${statusOf(rotated)}; ${statusOf(await service.get(`${service.edgeScript.path}?page=0`))}`;
+    },
+  },
+  {
     question: "Deletion of an edge script that is the middleware of a pull zone",
+    rows: ["R9.15"],
     recorded: "not recorded",
     ask: async (service) => {
       await service.create(service.middleware, { ...settings, ScriptType: 2 });
@@ -63,6 +93,7 @@ export const edgeScriptQuestions: readonly Question[] = [
   },
   {
     question: "Deletion of an edge script that a DNS record refers to",
+    rows: ["R9.15"],
     recorded: "not recorded",
     ask: async (service) => {
       await service.create(service.dnsScript, { ...settings, ScriptType: 0 });
@@ -73,6 +104,7 @@ export const edgeScriptQuestions: readonly Question[] = [
   },
   {
     question: "Deletion of an edge script that is the origin of a pull zone",
+    rows: ["R9.15"],
     recorded: "not recorded",
     ask: async (service) => {
       const EdgeScriptId = await service.provenId(service.edgeScript);

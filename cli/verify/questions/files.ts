@@ -11,6 +11,7 @@ const name = "verify.txt";
 export const fileQuestions: readonly Question[] = [
   {
     question: "File: upload with a wrong checksum; with the right one",
+    rows: ["R2.13", "R3.1"],
     recorded: "400; 201 File uploaded.",
     asRecorded: /^400\b[^;]*; 201 File uploaded\.$/,
     ask: async (service) => {
@@ -21,6 +22,7 @@ export const fileQuestions: readonly Question[] = [
   },
   {
     question: "File: `Checksum`, `ReplicatedZones`, form of `LastChanged` in a listing",
+    rows: ["R3.3", "R3.10"],
     recorded: 'SHA-256 in upper case; "" without replicas; 2 or 3 fraction digits, no zone',
     asRecorded: /^SHA-256 in upper case; ""; [23] fraction digits, no zone$/,
     ask: async (service) => {
@@ -31,7 +33,21 @@ export const fileQuestions: readonly Question[] = [
     },
   },
   {
+    question: "File with the name `a ü#.txt`: upload, its name in a listing, deletion",
+    rows: ["R12.3"],
+    recorded: "not recorded; the same name",
+    ask: async (service) => {
+      const odd = "a ü#.txt";
+      const path = encodeURIComponent(odd);
+      const sent = await service.storage("PUT", path, content, { Checksum: checksum });
+      const names = itemsIn((await service.storage("GET", "")).body).map(({ ObjectName }) => ObjectName);
+      const listed = names.includes(odd) ? "the same" : shown(names.filter((one) => one !== name));
+      return `${statusOf(sent)}; ${listed}; ${statusOf(await service.storage("DELETE", path))}`;
+    },
+  },
+  {
     question: "Listing of a folder that does not exist",
+    rows: ["R3.4"],
     recorded: "not recorded; 200 with an empty list, or 404",
     ask: async (service) => {
       const answer = await service.storage("GET", "nowhere/");
@@ -40,6 +56,7 @@ export const fileQuestions: readonly Question[] = [
   },
   {
     question: "File: deletion, and a second one",
+    rows: ["R3.5"],
     recorded: "200 File deleted successfully.; 404 Object Not Found",
     asRecorded: /^200 File deleted successful?ly\.; 404 Object Not Found$/,
     ask: async (service) => {

@@ -1,5 +1,6 @@
 import type { Question } from "./question";
 import { auditQuestions } from "./audit";
+import { edgeRuleQuestions } from "./edgeRules";
 import { dnsQuestions } from "./dns";
 import { edgeScriptQuestions } from "./edgeScript";
 import { fileQuestions } from "./files";
@@ -11,6 +12,7 @@ export const questions: readonly Question[] = [
   ...storageZoneQuestions,
   ...fileQuestions,
   ...pullZoneQuestions,
+  ...edgeRuleQuestions,
   ...dnsQuestions,
   ...auditQuestions,
   ...edgeScriptQuestions,

@@ -8,6 +8,7 @@ import { countOf, differences, shown, statusOf, unknownId } from "../words";
 export const pullZoneQuestions: readonly Question[] = [
   {
     question: "Pull zone: creation",
+    rows: ["R4.1"],
     recorded: "201; OriginUrl as it is sent",
     asRecorded: /^201; OriginUrl https:\/\/example\.com\/ is "https:\/\/example\.com\/"$/,
     ask: async (service) => {
@@ -17,6 +18,7 @@ export const pullZoneQuestions: readonly Question[] = [
   },
   {
     question: "Pull zone: settings of a new one that differ from the recording",
+    rows: ["R1.7", "R4.2", "R4.16"],
     recorded: "none",
     asRecorded: /^none$/,
     ask: async (service) => {
@@ -26,24 +28,47 @@ export const pullZoneQuestions: readonly Question[] = [
   },
   {
     question: `GET of pull zone ${String(unknownId)}`,
+    rows: ["R4.4"],
     recorded: "404 pullZone.not_found",
     asRecorded: /^404 pullZone\.not_found\b/,
     ask: async (service) => statusOf(await service.get(`/pullzone/${String(unknownId)}`)),
   },
   {
     question: "`LogForwardingHostname` while log forwarding is off",
+    rows: ["R4.10"],
     recorded: "200, and ignored",
     asRecorded: /^200, then (null|"")$/,
     ask: (service) => afterUpdate(service, { LogForwardingHostname: "logs.example.com" }, "LogForwardingHostname"),
   },
   {
     question: "`MiddlewareScriptId` 0",
+    rows: ["R4.9"],
     recorded: "200, and null",
     asRecorded: /^200, then null$/,
     ask: (service) => afterUpdate(service, { MiddlewareScriptId: 0 }, "MiddlewareScriptId"),
   },
   {
+    question: "`OriginRetryDelay` 4; `MaxWebSocketConnections` 501; `OriginConnectTimeout` 4",
+    rows: ["R8.4", "R8.5", "R8.6"],
+    recorded: "200, then 3; 1000 or 600; not recorded",
+    asRecorded: /^200, then 3; 200, then (1000|600);/,
+    ask: async (service) =>
+      [
+        await afterUpdate(service, { OriginRetryDelay: 4 }, "OriginRetryDelay"),
+        await afterUpdate(service, { MaxWebSocketConnections: 501 }, "MaxWebSocketConnections"),
+        await afterUpdate(service, { OriginConnectTimeout: 4 }, "OriginConnectTimeout"),
+      ].join("; "),
+  },
+  {
+    question: "`UseStaleWhileUpdating` true: `UseBackgroundUpdate`",
+    rows: ["R8.7"],
+    recorded: "200, then true",
+    asRecorded: /^200, then true$/,
+    ask: (service) => afterUpdate(service, { UseStaleWhileUpdating: true }, "UseBackgroundUpdate"),
+  },
+  {
     question: "Second edge rule with the same `OrderIndex`",
+    rows: ["R6.1", "R6.3"],
     recorded: "400 edgerule.invalid: Order index must be unique",
     asRecorded: /^first: 201; second: 400 edgerule\.invalid\b/,
     ask: async (service) => {
@@ -54,6 +79,7 @@ export const pullZoneQuestions: readonly Question[] = [
   },
   {
     question: "Two edge rules without `OrderIndex`: the index of each in a GET",
+    rows: ["R6.4"],
     recorded: "not recorded; the vendor's Terraform provider expects 0 for each",
     ask: async (service) => {
       const answers = [
@@ -71,6 +97,7 @@ export const pullZoneQuestions: readonly Question[] = [
   {
     question:
       "`IgnoreQueryStrings` of a new pull zone, on which `exactPath` of a purge depends; a purge with `exactPath`",
+    rows: ["R7.3", "R7.5"],
     recorded: "true, so that exactPath does not apply; 200",
     asRecorded: /^true; 200$/,
     ask: async (service) => {
@@ -80,6 +107,7 @@ export const pullZoneQuestions: readonly Question[] = [
   },
   {
     question: "Access logs of a pull zone without entries; of an unknown one; with a wrong key",
+    rows: ["R11.1", "R11.2", "R11.3"],
     recorded: "200; 403; 403",
     asRecorded: /^200; 403\b[^;]*; 403\b[^;]*$/,
     ask: async (service) => {
@@ -94,6 +122,7 @@ export const pullZoneQuestions: readonly Question[] = [
   },
   {
     question: "Hostnames and edge rules of a pull zone in a page of the list, without page, in a GET",
+    rows: ["R1.4", "R5.7"],
     recorded: "not recorded; the provider assumes that they are equal",
     ask: async (service) => {
       const counts = await inAll(service, service.pullZone, ({ Hostnames, EdgeRules }) => [Hostnames, EdgeRules]);
@@ -102,6 +131,7 @@ export const pullZoneQuestions: readonly Question[] = [
   },
   {
     question: "`PullZones` of a storage zone with one, in a page of the list, without page, in a GET",
+    rows: ["R2.3"],
     recorded: "null in a page, else 1",
     asRecorded: /^null; 1; 1$/,
     ask: async (service) => {
@@ -112,22 +142,36 @@ export const pullZoneQuestions: readonly Question[] = [
       return `${linked}${zones.map(countOf).join("; ")}`;
     },
   },
+  {
+    question: "Pull zone with that storage zone as origin: `OriginUrl`, and whether `OriginLinkValue` is its name",
+    rows: ["R4.15"],
+    recorded: '"", and it is',
+    asRecorded: /^""; true$/,
+    ask: async (service) => {
+      const { body } = await service.get(service.pathOf(service.pullZone));
+      const { OriginUrl, OriginLinkValue } = objectIn(body);
+      return `${shown(OriginUrl)}; ${shown(OriginLinkValue === service.storageZone.name)}`;
+    },
+  },
 ];
 
 export const deletionQuestions: readonly Question[] = [
   {
     question: "Pull zone: deletion, and a second one",
+    rows: ["R4.6"],
     recorded: "204; 404 pullZone.not_found",
     asRecorded: /^204; 404 pullZone\.not_found\b/,
     ask: (service) => deletedTwice(service, service.pullZone),
   },
   {
     question: "Edge script whose pull zone is deleted: deletion, and a second one",
+    rows: ["R9.2"],
     recorded: "not recorded; 204; 404 edgeScript.not_found (G, for a GET)",
     ask: (service) => deletedTwice(service, service.edgeScript),
   },
   {
     question: "Storage zone: deletion, a second one, and a GET",
+    rows: ["R2.6"],
     recorded: "204; storageZone.not_found; 404 or 401",
     asRecorded: /^204; \d+ storageZone\.not_found\b[^;]*; (404|401)/,
     ask: async (service) => {
@@ -138,12 +182,14 @@ export const deletionQuestions: readonly Question[] = [
   },
   {
     question: "Storage zone with the name of the deleted one",
+    rows: ["R2.8"],
     recorded: "400 storagezone.name_taken: The storage zone is currently being deleted",
     asRecorded: /^400 storagezone\.name_taken\b/,
     ask: async (service) => statusOf(await service.create(service.storageZone, { Region: "DE" })),
   },
   {
     question: "DNS zone: deletion, and a second one",
+    rows: ["R10.20"],
     recorded: "204; 404 dnsZone.not_found",
     asRecorded: /^204; 404 dnsZone\.not_found\b/i,
     ask: (service) => deletedTwice(service, service.dnsZone),

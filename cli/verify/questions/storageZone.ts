@@ -6,6 +6,7 @@ import { differences, formOf, shown, statusOf, unknownId } from "../words";
 export const storageZoneQuestions: readonly Question[] = [
   {
     question: "Storage zone of tier Edge with region NY",
+    rows: ["R2.1", "R2.11"],
     recorded: "created in DE",
     asRecorded: /^201, created in "DE"$/,
     ask: async (service) => {
@@ -17,6 +18,7 @@ export const storageZoneQuestions: readonly Question[] = [
   },
   {
     question: "Storage zone: `Password` in the answer of the creation",
+    rows: ["R2.2"],
     recorded: 'unsettled: "string", or the password',
     asRecorded: /^("string"; a GET another|the password, as in a GET)$/,
     ask: async (service) => {
@@ -30,6 +32,7 @@ export const storageZoneQuestions: readonly Question[] = [
   },
   {
     question: "Storage zone: form of `DateModified` after a creation, in a GET",
+    rows: ["R1.6"],
     recorded: "7 fraction digits and Z; neither",
     asRecorded: /^7 fraction digits, Z; no fraction, no zone$/,
     ask: async (service) => {
@@ -39,6 +42,7 @@ export const storageZoneQuestions: readonly Question[] = [
   },
   {
     question: "Storage zone: settings of a new one that differ from the recording",
+    rows: ["R2.1"],
     recorded: "none",
     asRecorded: /^none$/,
     ask: async (service) => {
@@ -48,18 +52,21 @@ export const storageZoneQuestions: readonly Question[] = [
   },
   {
     question: `GET of storage zone ${String(unknownId)}, which this account does not have`,
+    rows: ["R1.3", "R2.4"],
     recorded: "401 without a body, or 404",
     asRecorded: /^(401$|404)/,
     ask: async (service) => statusOf(await service.get(`/storagezone/${String(unknownId)}`)),
   },
   {
     question: "Second storage zone of the same name",
+    rows: ["R2.7"],
     recorded: "400 storagezone.name_taken",
     asRecorded: /^400 storagezone\.name_taken\b/,
     ask: async (service) => statusOf(await service.create(service.storageZone, { Region: "DE" })),
   },
   {
     question: "Storage zone: reset of both passwords",
+    rows: ["R2.12"],
     recorded: "not recorded; documented as an empty answer",
     ask: async (service) => {
       const path = service.pathOf(service.storageZone);

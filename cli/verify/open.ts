@@ -1,0 +1,24 @@
+/** The rows of docs/contract-and-assumptions.md that no trial zone can answer, by what an answer needs. */
+export const openRows: readonly { readonly needs: string; readonly rows: readonly string[] }[] = [
+  {
+    needs: "a hostname of your own that leads to the service, and one that does not",
+    rows: ["R5.1", "R5.2", "R5.3", "R5.4", "R5.5", "R5.6", "R8.3", "R10.9", "R10.21", "R10.22"],
+  },
+  {
+    needs: "visitors of a site",
+    rows: [
+      ...["R3.14", "R4.14", "R6.9", "R6.11", "R6.12", "R7.6", "R7.7", "R7.8", "R7.9", "R7.10", "R9.8", "R9.14"],
+      ...["R11.4", "R11.5", "R11.6", "R11.7", "R11.8"],
+    ],
+  },
+  { needs: "replicas, which cost more", rows: ["R2.5", "R2.10", "R3.12"] },
+  { needs: "another or a suspended account", rows: ["R3.13"] },
+  { needs: "many requests at once, or hundreds of zones and records", rows: ["R3.8", "R7.4", "R8.8", "R8.9"] },
+  {
+    needs: "requests that no trial sends",
+    rows: [
+      ...["R1.1", "R1.5", "R2.9", "R2.14", "R3.2", "R3.6", "R3.7", "R3.9", "R3.11", "R3.15", "R4.3", "R4.5", "R4.7"],
+      ...["R4.8", "R4.11", "R4.12", "R4.13", "R7.1", "R7.2", "R9.5", "R9.12", "R10.10", "R10.13"],
+    ],
+  },
+];
