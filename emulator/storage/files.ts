@@ -187,7 +187,6 @@ const types: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
   txt: "text/plain",
   wasm: "application/wasm",
-  webmanifest: "application/manifest+json",
   webp: "image/webp",
   woff: "font/woff",
   woff2: "font/woff2",

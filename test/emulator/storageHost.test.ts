@@ -226,6 +226,12 @@ describe("The storage host", () => {
     assert.equal((await control("DELETE", "files/1/a%20b/index.html")).status, 404);
   });
 
+  it("serves a web manifest without a type of its own, as the public service does", async () => {
+    await control("PUT", "files/1/app.webmanifest", "{}");
+    const { headers } = await control("GET", "visit/7/app.webmanifest");
+    assert.equal(headers.get("content-type"), "application/octet-stream");
+  });
+
   it("answers visitors of a missing file as the storage zone says", async () => {
     const own = await startEmulator({ seed });
     const visited = (path: string): unknown[] => {
