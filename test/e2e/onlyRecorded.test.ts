@@ -62,7 +62,8 @@ const dns = `
     pullZoneId: pullZone.pullZoneId, hostname: "www.acme.example", managedCertificate: true, forceSSL: true,
   }, { dependsOn: [www] });`;
 
-describe("What nobody recorded", () => {
+describe("What nobody recorded", function () {
+  this.timeout(600_000);
   /** The allowed rows that a program needed. */
   const needed = new Set<string>();
   let world: World;
@@ -84,7 +85,10 @@ describe("What nobody recorded", () => {
   };
 
   const script = (words: string) =>
-    runScript(`${command} ${words}`, world.projectDir, { ...process.env, ...byVariables.env(world.emulator) });
+    runScript(`${command} ${words}`, world.projectDir, {
+      ...{ ...process.env, ...byVariables.env(world.emulator) },
+      CDN_EDGE_DELAY_SECONDS: "0",
+    });
 
   forEachEngine((engine) => {
     afterEach(() => world.close());
