@@ -60,8 +60,8 @@ export interface Emulator extends Objects {
   readonly storageHostname: string;
   /** Files of storage zones, by the id of the zone. */
   readonly files: FileAccess;
-  /** Returns the response that a visitor of a pull zone gets. @param path below the pull zone, percent-encoded, optionally with a query */
-  visit(pullZoneId: number, path: string): Visit;
+  /** Returns the response that a visitor of a pull zone gets. @param path below the pull zone, percent-encoded, optionally with a query @param edge index in the option `edges`, by default the first one */
+  visit(pullZoneId: number, path: string, edge?: number): Visit;
   /** Sets the hostnames whose DNS records point to the CDN. Only these can get a free certificate. */
   setPointedHostnames(hostnames: readonly string[]): void;
   /** Host and port of a DNS resolver that answers queries for nameservers, for the setting `resolver`. */
@@ -122,7 +122,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     purges: core.purges,
     storageHostname,
     files: fileAccess(core),
-    visit: (pullZoneId, path) => visit(core, pullZoneId, path),
+    visit: (pullZoneId, path, edge) => visit(core, pullZoneId, path, edge),
     setPointedHostnames: (hostnames) => {
       core.pointedHostnames = lowerCase(hostnames);
     },

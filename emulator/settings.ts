@@ -62,6 +62,11 @@ export interface BehaviourOptions {
   readonly lateReplicas?: boolean;
   /** Milliseconds after which the replicas have an uploaded file. @default 0 */
   readonly fileReplicationMs?: number;
+  /**
+   * The edges of the CDN, each with a cache of its own. An edge uses the pull zone and the settings of the storage zone as they were `delayMs`
+   * milliseconds ago; a purge reaches all edges at once. @default one edge without a delay
+   */
+  readonly edges?: readonly { readonly delayMs: number }[];
   /** Milliseconds after an upload for which deletions of the file have no effect although they are answered with 200. @default 0 */
   readonly lostDeletionMs?: number;
   /** Eventual consistency of every new zone; a `lag` fault applies it only to some. @default none */

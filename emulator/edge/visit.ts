@@ -24,19 +24,21 @@ interface Cache {
 /** The state that the edge uses. */
 export type Edge = Pick<Service, "edgeScripts" | "files" | "pullZones" | "settings" | "storageZones">;
 
-const caches = new WeakMap<Stored<PullZone>, Cache>();
+/** The caches of each pull zone, by the index of the edge. */
+const caches = new WeakMap<Stored<PullZone>, Map<number, Cache>>();
 
 /**
  * Returns the response of a pull zone at a path, under its first hostname.
  *
  * @param path below the pull zone, percent-encoded, optionally with a query
+ * @param at index of the edge in the option `edges`
  */
-export function visit(edge: Edge, pullZoneId: number, path: string): Visit {
+export function visit(edge: Edge, pullZoneId: number, path: string, at = 0): Visit {
   const pullZone = edge.pullZones.stored(pullZoneId);
   if (pullZone === undefined) return { status: 404 };
   const [name = "", ...search] = path.replace(/^\/?/, "/").split("?");
   const hostname = hostnameOf(pullZone.object);
-  return answerVisit(edge, pullZone, { method: "GET", hostname, path: name, query: search.join("?"), headers: {} });
+  return answerVisit(edge, pullZone, { method: "GET", hostname, path: name, query: search.join("?"), headers: {} }, at);
 }
 
 /** Returns the hostname of a pull zone: the first custom one, else that of the service. */
@@ -46,18 +48,25 @@ export function hostnameOf({ Hostnames, Name }: PullZone): string {
 }
 
 /**
- * Responds as an edge with one location. Rules that redirect or block apply first. Other responses come from the cache, including 404. On a
+ * Responds as an edge. Rules that redirect or block apply first. Other responses come from the cache, including 404. On a
  * miss, the edge reads the replicas of the storage zone and applies the rules. So if a file is not replicated when the cache is purged, its
- * old content is cached again, and a changed rule takes effect with the next purge.
+ * old content is cached again, and a changed rule takes effect with the next purge. An edge with a delay learns of a change late, and caches the
+ * former responses again if the purge comes before.
+ *
+ * @param at index of the edge
  */
-export function answerVisit(edge: Edge, pullZone: Stored<PullZone>, asked: Asked): Answer {
-  const { object: zone } = pullZone;
+export function answerVisit(edge: Edge, pullZone: Stored<PullZone>, asked: Asked, at = 0): Answer {
+  const delayMs = edge.settings.edges[at]?.delayMs;
+  if (delayMs === undefined) throw new RangeError(`There is no edge ${String(at)}: see the option edges.`);
+  const zone = edge.pullZones.before(pullZone, delayMs);
   const actions = actionsFor(zone.EdgeRules, asked);
   const early = actions.map((action) => earlyAnswer(action, asked)).find((answer) => answer !== undefined);
   if (early !== undefined) return changed(zone, asked, early).answer;
-  const { CacheVersion: version, IgnoreQueryStrings } = zone;
-  let cache = caches.get(pullZone);
-  if (cache?.version !== version) caches.set(pullZone, (cache = { version, entries: new Map() }));
+  const { IgnoreQueryStrings } = zone;
+  const { CacheVersion: version } = pullZone.object;
+  const ofEdges = caches.get(pullZone) ?? new Map<number, Cache>();
+  let cache = ofEdges.get(at);
+  if (cache?.version !== version) caches.set(pullZone, ofEdges.set(at, (cache = { version, entries: new Map() })));
   const key = IgnoreQueryStrings ? asked.path : `${asked.path}?${asked.query}`;
   const now = edge.settings.now();
   const { entries } = cache;
@@ -68,7 +77,7 @@ export function answerVisit(edge: Edge, pullZone: Stored<PullZone>, asked: Asked
     if (edgeSeconds > 0) entries.set(key, { answer, until: now + edgeSeconds * 1000 });
     return withHeaders(answer, { "cdn-cache": "MISS" });
   };
-  const origin = (): Answer => fromOrigin(edge, zone, actions, asked);
+  const origin = (): Answer => fromOrigin(edge, zone, actions, asked, delayMs);
   return runsForEach(zone)
     ? throughScripts(edge, zone, () => cached(origin))
     : cached(() => throughScripts(edge, zone, origin));
@@ -91,13 +100,19 @@ const otherOrigin: Answer = {
 const errorPages = ["bunnycdn_errors/404.html", "bunnycdn_errors/404.png"];
 
 /** Returns the response of the origin: the pull zone's storage zone, or that of a rule, which prepends its folder to the path. */
-function fromOrigin({ files, storageZones }: Edge, zone: PullZone, actions: readonly EdgeRuleAction[], asked: Asked) {
+function fromOrigin(
+  { files, storageZones }: Edge,
+  zone: PullZone,
+  actions: readonly EdgeRuleAction[],
+  asked: Asked,
+  delayMs: number,
+) {
   const { OriginStorage, OriginUrl } = edgeRuleActionTypes;
   const rule = actions.find(({ ActionType }) => ActionType === OriginStorage || ActionType === OriginUrl);
   if (rule?.ActionType === OriginUrl) return otherOrigin;
   const storage = storageZones.stored(rule === undefined ? zone.StorageZoneId : Number(rule.ActionParameter1));
   if (storage === undefined || storage.object.Deleted) return otherOrigin;
-  const { Custom404FilePath, Rewrite404To200 } = storage.object;
+  const { Custom404FilePath, Rewrite404To200 } = storageZones.before(storage, delayMs);
   const replicated = (name: string) => files.of(storage).replicated(name.replace(/^\/+/, ""));
   const folder = (rule?.ActionParameter3 ?? "").replace(/\/+$/, "");
   let name: string;

@@ -28,6 +28,7 @@ const defaults: Omit<EmulatorSettings, "decimalPoint" | "contract"> = {
   replicationMs: 0,
   lateReplicas: false,
   fileReplicationMs: 0,
+  edges: [{ delayMs: 0 }],
   lostDeletionMs: 0,
   lag: {},
   publicNames: false,

@@ -84,6 +84,8 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
   readonly #stored = new Map<number, Stored<Whole>>();
   /** The sequence from which values of objects are generated. */
   readonly random: Random;
+  /** Objects before their changes, for edges that learn of a change late, the oldest first. */
+  readonly #former = new WeakMap<Stored<Whole>, { readonly object: Whole; readonly until: number }[]>();
   #lastId = 0;
   #groups: { readonly all: unknown; readonly by: ReadonlyMap<unknown, Stored<Whole>[]> } | undefined;
   /** A cache, which every change clears. */
@@ -152,6 +154,7 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
   change(id: number, fields: Given, lateMs = 0): Whole {
     const stored = this.existing(id);
     if (lateMs > 0) stored.earlier = { object: stored.object, until: this.state.settings.now() + lateMs };
+    this.#keepFormer(stored);
     const given = this.#parsed(fields);
     const changed = this.kind.onChange?.(this.state.settings.now(), stored.object);
     stored.object = this.#complete({ ...stored.object, ...changed, ...given, Id: id });
@@ -194,6 +197,20 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
   /** Returns a stored object, even if it is deleted. */
   stored(id: number): Stored<Whole> | undefined {
     return this.#stored.get(id);
+  }
+
+  /** Returns the object as it was some time ago, or as it was added. */
+  before(stored: Stored<Whole>, ms: number): Whole {
+    const time = this.state.settings.now() - ms;
+    return this.#former.get(stored)?.find(({ until }) => until > time)?.object ?? stored.object;
+  }
+
+  #keepFormer(stored: Stored<Whole>): void {
+    const { edges, now } = this.state.settings;
+    const longest = Math.max(0, ...edges.map(({ delayMs }) => delayMs));
+    if (longest === 0) return;
+    const kept = (this.#former.get(stored) ?? []).filter(({ until }) => until > now() - longest);
+    this.#former.set(stored, [...kept, { object: stored.object, until: now() }]);
   }
 
   /** Does what {@link stored} does. @throws {RangeError} if there is no such object */
