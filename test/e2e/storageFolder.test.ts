@@ -62,6 +62,7 @@ describe("A storage folder", () => {
       assert.deepEqual(await writesOf(() => stack.up()), [
         "DELETE /acme-site/docs/c#ID%.css",
         purge,
+        purge,
         "PUT /acme-site/index.html",
       ]);
       assert.deepEqual(there(), ["a b.js", "foreign.txt", "index.html"]);
