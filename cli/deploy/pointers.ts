@@ -1,7 +1,8 @@
 import type { CdnClient } from "../../provider/api/client";
+import { confirmed } from "../../provider/api/confirm";
 import { folderInRule, folderOfRelease } from "../../provider/files/releasePaths";
 import type { Pointer } from "../../provider/lifecycle/storageFolder/pointers";
-import { movedTo, pointersIn } from "../../provider/lifecycle/storageFolder/pointers";
+import { movePointer, pointersIn } from "../../provider/lifecycle/storageFolder/pointers";
 import type { LinkedStorageZone } from "../../provider/types/storageZone";
 import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../provider/wire/edgeRuleConstants";
 import { shell } from "../../drift/terminal/shell";
@@ -108,15 +109,14 @@ export async function pointTo(
     readonly purge: (caches: readonly Cache[]) => Promise<void>;
   },
 ): Promise<ReadonlyMap<string, string>> {
-  const { client, zone } = account;
+  const { client } = account;
   // The rule is read again: the upload may have taken minutes, and sending the old rule would undo changes made since.
   const moves = await readMoves(account, prefix, caches);
   try {
     for (const { cache, pointer } of moves) {
       reached.set(cache, "uncertain");
-      if (pointer === undefined)
-        await client.addEdgeRule(cache.id, newPointer(zone, `/${folderOfRelease(prefix, release)}`));
-      else if (pointer.release !== release) await client.updateEdgeRule(cache.id, movedTo(pointer, release));
+      if (pointer === undefined) await addPointer(account, cache, prefix, release);
+      else if (pointer.release !== release) await movePointer(client, cache, pointer, release);
       reached.set(cache, "named");
     }
   } catch (error) {
@@ -150,6 +150,25 @@ export function reachedText(release: string, caches: readonly Cache[], reached: 
     return names.length === 0 ? [] : [`${what}: ${names.join(", ")}`];
   });
   return [`Release ${release} was uploaded, but the deployment did not finish`, ...lines].join(". ");
+}
+
+/** Adds a rule that names a release, and returns once the service shows it. A second read must confirm that the pull zone has no such rule. */
+async function addPointer({ client, zone }: Account, cache: Cache, prefix: string, release: string): Promise<void> {
+  const look = async (): Promise<Pointer | undefined> => pointerOf(await client.read("PullZone", cache.id));
+  if ((await look()) !== undefined) {
+    throw new CommandError(
+      `Pull zone ${cache.pullZone} has a rule that names a release, although it had none a moment ago. Run the same command again`,
+    );
+  }
+  const add = async (): Promise<undefined> => {
+    await client.addEdgeRule(cache.id, newPointer(zone, `/${folderOfRelease(prefix, release)}`));
+  };
+  const isDone = (pointer: Pointer): boolean => pointer.release === release;
+  const added = await confirmed(add, look, isDone);
+  if (added !== undefined && isDone(added)) return;
+  throw new CommandError(
+    `Pull zone ${cache.pullZone} shows no edge rule that names release ${release}, although the service answered that the rule was added. Run the same command again`,
+  );
 }
 
 function newPointer({ id, name = "" }: LinkedStorageZone, folder: string): Parameters<CdnClient["addEdgeRule"]>[1] {

@@ -4,7 +4,7 @@ import type { RestoredFiles } from "../../provider/files/rootFiles";
 import { restoreRootFiles } from "../../provider/files/rootFiles";
 import { purgeCommand } from "../../provider/run/purges";
 import type { Pointer } from "../../provider/lifecycle/storageFolder/pointers";
-import { movedTo } from "../../provider/lifecycle/storageFolder/pointers";
+import { movePointer } from "../../provider/lifecycle/storageFolder/pointers";
 import { shell } from "../../drift/terminal/shell";
 import { clientWith, purgesWith } from "../client";
 import type { CommandIo } from "../command";
@@ -48,8 +48,13 @@ export async function rollback(
     notLive: `Release ${pointer.release}, which visitors get, is not listed`,
     advice: `npx pulumi-cdn-zones releases pull-zone:${name} lists the releases`,
   });
+  await refuseIncomplete(site, target.id);
   for (const notice of newerNotice(releases, pointer.release, wanted, `pull-zone:${name}`)) tell(io, notice);
-  const what = `Visitors of pull zone ${name} will get release ${target.id} of ${dateText(target.date)} instead of ${pointer.release}`;
+  const isLive = target.id === pointer.release;
+  const shown = `release ${target.id} of ${dateText(target.date)} instead of ${pointer.release}`;
+  const what = isLive
+    ? `Release ${target.id} of ${dateText(target.date)} is already live on pull zone ${name}. The cache will be emptied, and the release's root files restored`
+    : `Visitors of pull zone ${name} will get ${shown}`;
   if (yes !== true) {
     await confirm(what, "Nothing was changed", io);
     pointer = await unchangedSince(client, site);
@@ -58,7 +63,7 @@ export async function rollback(
   let files: RestoredFiles = { restored: [], left: [] };
   try {
     // The rule may already name the release, after a rollback that failed later.
-    if (target.id !== pointer.release) await client.updateEdgeRule(pullZone.id, movedTo(pointer, target.id));
+    if (target.id !== pointer.release) await movePointer(client, pullZone, pointer, target.id);
     purges.noteRuleChange(pullZone.id);
     await purges.now(pullZone.id);
     files = await restoreRootFiles(site.storage, site.prefix, target, {
@@ -80,12 +85,27 @@ export async function rollback(
   }
   const result = { pullZoneId: pullZone.id, release: target.id, before: pointer.release, rootFiles: restored };
   const lines = [
-    `Visitors of pull zone ${name} get release ${target.id} of ${dateText(target.date)} instead of ${pointer.release}`,
+    isLive
+      ? `Release ${target.id} of ${dateText(target.date)} was already live on pull zone ${name}. The cache was emptied`
+      : `Visitors of pull zone ${name} get ${shown}`,
     ...(restored.length > 0 ? [`Restored in ${site.prefix || "the root"}: ${restored.join(", ")}`] : []),
     ...(wait === true ? purges.lateEdgeTexts(name) : [againText(name)]),
     "If a program declares the edge rule: pulumi preview --refresh shows the difference, and pulumi up --refresh undoes it",
   ];
   print(io, `${format === "json" ? JSON.stringify(result, undefined, 2) : lines.join("\n")}\n`);
+}
+
+/** Refuses a release that lacks files: they may have been deleted since they were uploaded. @throws {CommandError} */
+async function refuseIncomplete({ releases, pullZone }: Site, id: string): Promise<void> {
+  const missing = await releases.missing(id);
+  if (missing?.length === 0) return;
+  const why =
+    missing === undefined
+      ? "its manifest can't be read, so it is not known whether all of its files are there"
+      : `files are missing or were changed: ${shortList(missing)}`;
+  throw new CommandError(
+    `Nothing was changed: release ${id} is incomplete, because ${why}. npx pulumi-cdn-zones releases pull-zone:${nameOf(pullZone)} lists the releases`,
+  );
 }
 
 /** Reads the rule again: it may have changed before the user confirmed. @throws {CommandError} if it names another release */

@@ -30,12 +30,13 @@ export async function rollBackScript(
   for (const notice of newerNotice(releases, live?.id, wanted, `edge-script:${name}`)) tell(io, notice);
   const shown = `release ${target.id} of ${dateText(target.date)}${noteText(target)}`;
   const before = live === undefined ? "" : ` instead of ${live.id}`;
-  if (!yes) await confirm(`Edge script ${name} will run ${shown}${before}`, "Nothing was changed", io);
+  if (!yes && !target.isLive)
+    await confirm(`Edge script ${name} will run ${shown}${before}`, "Nothing was changed", io);
   // A release that is live already is not published again.
   if (!target.isLive) await publish(client, script, target);
   const result = { edgeScriptId: id, release: target.id, before: live?.id ?? null };
   const lines = [
-    `Edge script ${name} runs ${shown}${before}`,
+    target.isLive ? `Edge script ${name} already runs ${shown}` : `Edge script ${name} runs ${shown}${before}`,
     "Variables and secrets are unchanged. A cache may still have responses of the previous release: npx pulumi-cdn-zones purge empties it",
     "If a program declares the script: pulumi preview --refresh shows the difference, and pulumi up --refresh, or the next change of the code, publishes the program's code again. To keep this release, go back to it in the program as well",
   ];

@@ -1,17 +1,18 @@
 import { createHash } from "node:crypto";
 import { UnexpectedResponseError } from "../api/errors";
 import { maxListed } from "../api/lists";
-import { pause } from "../api/waits";
+import { eventually, pause } from "../api/waits";
 import type { StorageFiles } from "../api/storageFiles";
 import type { ListedFile } from "../wire/storageFile";
+import { sentence } from "../wire/words";
 import { isFolderThere, listFolder, lookDelays } from "./listing";
-import { pathFault } from "./names";
-import { emptyPlan } from "./plan";
+import { emptyPlan, shortList } from "./plan";
+import type { ReleaseContent } from "./releaseContent";
+import { emptyRecord, manifestText, parsedManifest, parsedRecord, recordText, releaseId } from "./releaseContent";
 import type { NamedByNote } from "./releasePaths";
 import {
   errorPagesFolder,
   folderOfRelease,
-  idDigits,
   idOfManifest,
   manifestName,
   noteIn,
@@ -19,14 +20,6 @@ import {
   releasesFolder,
 } from "./releasePaths";
 import { FolderSync } from "./sync";
-
-/** Content of a release, with paths relative to the release. The id is a hash of it, so a manifest can be verified by its name. */
-export interface ReleaseContent {
-  /** SHA-256 in lower-case hexadecimal digits, by path. */
-  readonly files: ReadonlyMap<string, string>;
-  /** Returns the declared content type of a file, if any. */
-  readonly typeOf: (path: string) => string | undefined;
-}
 
 /** Release in the listing of the releases. */
 export interface Release {
@@ -39,18 +32,6 @@ export interface Release {
   readonly previous: string | undefined;
   /** Whether its note lists files that are also delivered at the prefix. */
   readonly hasRootFiles: boolean;
-}
-
-/** Returns the id of a release: the first digits of a hash of its files. Files at the prefix don't count. */
-export function releaseId({ files, typeOf }: ReleaseContent): string {
-  const hash = createHash("sha256");
-  const sorted = [...files].map(([path, checksum]) => ({ path, checksum, bytes: Buffer.from(path) }));
-  sorted.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
-  for (const { path, checksum } of sorted) {
-    const type = typeOf(path);
-    hash.update(`${path}\0${checksum}${type === undefined ? "" : `\0${type}`}\n`);
-  }
-  return hash.digest("hex").slice(0, idDigits);
 }
 
 /** Fields by which a release precedes another one. Releases of edge scripts also have them. */
@@ -100,6 +81,12 @@ export class Releases {
   /** Returns the releases that have a manifest, the newest first. */
   async list(): Promise<Release[]> {
     return releasesIn(await this.listed());
+  }
+
+  /** Returns the releases in either of two listings, the newest first: one listing may lack some. */
+  async listTwice(): Promise<Release[]> {
+    const first = await this.listed();
+    return releasesIn(new Map([...first, ...(await this.listed())]));
   }
 
   /** Returns manifests and notes by name. A 404 means that there are none only if the parent does not list the folder. */
@@ -152,7 +139,36 @@ export class Releases {
     await this.#put(whole ? listed : new Map(), manifestName(id), manifestText(content));
     if (!(await upload())) return;
     const before = whole ? whole.previous : await previous();
-    await this.#put(listed, noteName({ id, previous: before === id ? undefined : before }), recordText(rootFiles));
+    const note = noteName({ id, previous: before === id ? undefined : before });
+    await this.#put(listed, note, recordText(rootFiles));
+    if (!listed.has(note)) await this.#requireListed([manifestName(id), note]);
+  }
+
+  /** Requires that a listing shows what was sent: without its manifest, a release would never be deleted. */
+  async #requireListed(names: readonly string[]): Promise<void> {
+    const lacking = async (): Promise<string[]> => {
+      const listed = await this.listed();
+      return names.filter((name) => !listed.has(name));
+    };
+    const left = await eventually(lacking, (some) => some.length === 0);
+    if (left === undefined || left.length === 0) return;
+    const request = this.storage.listing(this.prefix + releasesFolder);
+    throw new UnexpectedResponseError(
+      `${request.setting ?? "The storage host"} answered that ${sentence(left.map((name) => this.#path(name)))} was uploaded, but does not list it. Run the same command again`,
+      { request, status: 200 },
+    );
+  }
+
+  /** Returns the files that a release lacks or that have other content; undefined if it has no valid manifest, so that this is not known. */
+  async missing(id: string): Promise<string[] | undefined> {
+    const content = await this.content(id);
+    if (content === undefined) return undefined;
+    const { files } = await this.sync(id).listKnown(content.files);
+    const isThere = ([path, checksum]: readonly [string, string]): boolean => {
+      const live = files.get(path);
+      return live !== undefined && (live.checksum ?? checksum) === checksum;
+    };
+    return [...content.files].flatMap((file) => (isThere(file) ? [] : [file[0]])).sort();
   }
 
   /** Returns the content of a release; undefined if it has no valid manifest. */
@@ -165,7 +181,7 @@ export class Releases {
   /** Returns the files of a release that are also delivered at the prefix, with their checksums. */
   async rootFiles(release: NamedByNote & Pick<Release, "hasRootFiles">): Promise<Map<string, string>> {
     const record = release.hasRootFiles ? await this.storage.get(this.#path(noteName(release))) : undefined;
-    const noted = (record === undefined ? undefined : checksumsIn(parsed(record))) ?? new Map<string, string>();
+    const noted = (record === undefined ? undefined : parsedRecord(record)) ?? new Map<string, string>();
     if (this.prefix !== "") return noted;
     // Versions before 0.5.0 did not deliver these pages to the root.
     const { files = [] } = (await this.content(release.id)) ?? {};
@@ -205,22 +221,43 @@ export class Releases {
       notes,
       [...listed.keys()].filter((name) => noteIn(name)?.id === id),
     );
-    const { files, folders, unusable, unread } = await listFolder(this.storage, this.folderOf(id), {
-      wants: () => true,
-    });
+    const folder = this.folderOf(id);
     const isOwn = (path: string): boolean => content.files.has(path);
-    if (unread.includes("")) {
-      if (await isFolderThere(this.storage, this.folderOf(id))) throw this.#contradiction(this.folderOf(id));
-    } else if ([...files.keys()].every(isOwn) && unusable.length + unread.length === 0) {
+    // A file of the manifest that one listing lacks is looked for in a second one.
+    const { files, folders, unusable, unread } = await listFolder(this.storage, folder, {
+      wants: () => true,
+      known: content.files,
+    });
+    const own = [...files.keys()].filter(isOwn).sort();
+    if (unread.includes("") && own.length === 0) {
+      if (await isFolderThere(this.storage, folder)) throw this.#contradiction(folder);
+    } else if (own.length === files.size && unusable.length + unread.length === 0) {
       // One request deletes everything, because the folder contains nothing of others.
-      if (files.size + folders.size > 0 && !(await this.storage.deleteFolder(this.folderOf(id)))) {
-        if (await isFolderThere(this.storage, this.folderOf(id))) throw this.#contradiction(this.folderOf(id));
+      if (files.size + folders.size > 0 && !(await this.storage.deleteFolder(folder))) {
+        if (await isFolderThere(this.storage, folder)) throw this.#contradiction(folder);
       }
     } else {
-      await remove(this.sync(id), [...files.keys()].filter(isOwn).sort());
+      await remove(this.sync(id), own);
     }
+    if (own.length > 0) await this.#requireGone(id, content.files);
     await remove(notes, [manifestName(id)]);
     return true;
+  }
+
+  /** Requires that no file of a release is listed any more: without its manifest, nothing would ever delete the rest. */
+  async #requireGone(id: string, known: ReadonlyMap<string, string>): Promise<void> {
+    const folder = this.folderOf(id);
+    const look = async (): Promise<string[]> => {
+      const { files } = await listFolder(this.storage, folder, { wants: () => true });
+      return [...files.keys()].filter((path) => known.has(path));
+    };
+    const left = (await eventually(look, (paths) => paths.length === 0)) ?? [];
+    if (left.length === 0) return;
+    const request = this.storage.listing(folder);
+    throw new UnexpectedResponseError(
+      `${request.setting ?? "The storage host"} answered that the files of release ${id} were deleted, but still lists some: ${shortList(left)}`,
+      { request, status: 200 },
+    );
   }
 
   async #put(listed: ReadonlyMap<string, ListedFile>, name: string, text: string): Promise<void> {
@@ -273,55 +310,6 @@ function releasesIn(files: ReadonlyMap<string, ListedFile>): Release[] {
     ];
   });
   return releases.sort((a, b) => b.date - a.date || (a.id < b.id ? -1 : 1));
-}
-
-const emptyRecord = "{}\n";
-
-function recordText(entries: ReadonlyMap<string, string>): string {
-  return `${JSON.stringify(Object.fromEntries([...entries].sort(byPath)))}\n`;
-}
-
-function manifestText({ files, typeOf }: ReleaseContent): string {
-  const sorted = [...files].sort(byPath);
-  const types = sorted.flatMap(([path]): [string, string][] => {
-    const type = typeOf(path);
-    return type === undefined ? [] : [[path, type]];
-  });
-  const manifest = {
-    files: Object.fromEntries(sorted),
-    ...(types.length > 0 && { contentTypes: Object.fromEntries(types) }),
-  };
-  return `${JSON.stringify(manifest)}\n`;
-}
-
-function parsedManifest(text: Buffer): ReleaseContent | undefined {
-  const manifest = parsed(text);
-  if (typeof manifest !== "object" || manifest === null) return undefined;
-  const { files, contentTypes = {} } = manifest as Readonly<Record<string, unknown>>;
-  const [checksums, types] = [checksumsIn(files), checksumsIn(contentTypes)];
-  if (checksums === undefined || types === undefined) return undefined;
-  return { files: checksums, typeOf: (path) => types.get(path) };
-}
-
-function parsed(text: Buffer): unknown {
-  try {
-    return JSON.parse(text.toString()) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns checksums by path; undefined for any other value. */
-function checksumsIn(value: unknown): Map<string, string> | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const entries = Object.entries(value as Readonly<Record<string, unknown>>);
-  const isEntry = (entry: [string, unknown]): entry is [string, string] =>
-    pathFault(entry[0]) === undefined && typeof entry[1] === "string";
-  return entries.every(isEntry) ? new Map(entries) : undefined;
-}
-
-function byPath([a]: readonly [string, string], [b]: readonly [string, string]): number {
-  return a < b ? -1 : 1;
 }
 
 function checksumOf(content: Buffer): string {

@@ -11,6 +11,7 @@ import type { ReplicaPatience } from "./replicas";
 import { areReplicated, missingFilesWarning, oldFilesWarning, replicaPatience } from "./replicas";
 import type { SourceFile } from "./source";
 import { checksumOf, contentOf } from "./source";
+import { requireListed } from "./uploaded";
 
 /** Numbers of parallel requests. The public service allows 30 deletions. */
 const atOnce = { uploads: 16, deletions: 8 };
@@ -48,6 +49,8 @@ export interface SyncOptions {
   readonly patience?: ReplicaPatience;
   /** Returns the commands that empty the caches, for a warning. @default none */
   readonly purgeCommands?: () => Promise<readonly string[]>;
+  /** Whether a listing must show every uploaded file with its checksum: a successful response alone proves nothing. */
+  readonly mustBeListed?: true;
 }
 
 /** Synchronizes one folder of a storage zone with a source. Paths are relative to the prefix. */
@@ -84,6 +87,7 @@ export class FolderSync {
    * deleted before everything else has succeeded. Only a file or folder that prevents an upload is deleted first.
    *
    * @returns the files that were not sent because of files that belong to others
+   * @throws {UnexpectedResponseError} if listings must show the uploaded files, and don't
    */
   async carryOut(plan: Plan, options: SyncOptions): Promise<Blocked[]> {
     const { uploads, deletions, replacedFolders, blocked } = plan;
@@ -106,10 +110,14 @@ export class FolderSync {
     for (const files of [uploads.filter((file) => !isHtml(file)), uploads.filter(isHtml)]) {
       await forEach(files.filter(isSent), atOnce.uploads, (file) => this.#upload(file, progress, options));
     }
-    if ((uploads.length > 0 || (mustPurge && deletions.length === 0)) && purge !== undefined) {
-      await this.#waitForReplicas(plan, uploads.filter(isSent), options, progress);
-      await purge();
+    const sent = uploads.filter(isSent);
+    if (options.mustBeListed === true) {
+      await requireListed(this.files, this.prefix, new Map(sent.map(({ path, checksum }) => [path, checksum])));
     }
+    if (options.mustBeListed === true || purge !== undefined) {
+      await this.#waitForReplicas(plan, sent, options, progress);
+    }
+    if (uploads.length > 0 || (mustPurge && deletions.length === 0)) await purge?.();
     const gone = deletions.filter((path) => !isInTheWay(path));
     await remove(gone);
     // A visitor may have requested a file between the purge and its deletion.

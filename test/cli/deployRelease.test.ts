@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { releaseId } from "../../provider/files/releases";
+import { releaseId } from "../../provider/files/releaseContent";
 import { sha, siteFixture } from "./siteFixture";
 
 describe("deploy --release", function () {

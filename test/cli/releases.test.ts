@@ -60,7 +60,7 @@ describe("The commands for releases", function () {
       const { code, stderr } = await run("rollback", "acme-web", "--yes");
       assert.equal(code, 0, stderr);
       const switched = requests().findIndex((one) => one.endsWith("/purgeCache"));
-      assert.ok(switched >= 0 && switched < 5, requests().join("\n"));
+      assert.ok(switched >= 0 && switched < 7, requests().join("\n"));
       return live();
     };
     // As after a rollback, or once the commit of the good one was deployed again.
@@ -188,7 +188,7 @@ describe("The commands for releases", function () {
     }
   });
 
-  it("go back by one release at a time, with at most 5 requests until visitors get it, and to a given one", async () => {
+  it("go back by one release at a time, with at most 7 requests until visitors get it, and to a given one", async () => {
     const ids: string[] = [];
     for (const text of ["1", "2", "3"]) {
       ids.push(place(text));
@@ -199,7 +199,7 @@ describe("The commands for releases", function () {
     const { code, stdout } = await run("rollback", "pull-zone:acme-web", "--yes");
     assert.equal(code, 0);
     const switched = requests().findIndex((one) => one.endsWith("/purgeCache"));
-    assert.ok(switched >= 0 && switched < 5, requests().join("\n"));
+    assert.ok(switched >= 0 && switched < 7, requests().join("\n"));
     assert.match(stdout, new RegExp(`get release ${String(ids[1])} of .* instead of ${String(ids[2])}`));
     assert.match(stdout, /pulumi preview --refresh shows the difference, and pulumi up --refresh undoes it/);
     assert.equal(visit(), "2");
@@ -255,17 +255,74 @@ describe("The commands for releases", function () {
     assert.equal(site.emulator.files.read(1, page)?.toString(), "none 1");
   });
 
-  it("name the root files that a release no longer has", async () => {
+  it("go back to no release that lacks files, or whose manifest can't be read, and send nothing then", async () => {
     const first = place("1", { "404.html": "none 1" });
     await later();
-    point(place("2", { "404.html": "none 2" }));
-    site.emulator.files.delete(1, `releases/${first}/404.html`);
-    const { code, stderr } = await run("rollback", "acme-web", "--yes");
-    assert.deepEqual([code, live()], [0, first]);
-    assert.match(
-      stderr,
-      /^warning: Not restored, because the release no longer has them as they were uploaded: "404\.html"/,
-    );
+    const second = place("2", { "404.html": "none 2" });
+    point(second);
+    for (const [change, why] of [
+      [() => site.emulator.files.delete(1, `releases/${first}/404.html`), /are missing or were changed: "404\.html"\./],
+      [
+        () => site.emulator.files.write(1, `releases/${first}/index.html`, "x"),
+        /changed: "404\.html", "index\.html"\./,
+      ],
+      [() => site.emulator.files.write(1, `releases/${first}.json`, "{}"), /its manifest can't be read/],
+    ] as const) {
+      change();
+      const { code, stderr } = await run("rollback", "acme-web", first, "--yes");
+      assert.deepEqual([code, live()], [1, second]);
+      assert.match(stderr, why);
+      assert.match(stderr, new RegExp(`Nothing was changed: release ${first} is incomplete`));
+      assert.ok(requests().every((one) => one.startsWith("GET")));
+    }
+  });
+
+  const nothing = { method: "POST", path: "/pullzone/7/edgerules/addOrUpdate" } as const;
+  for (const [what, fault] of [
+    ["200 without a body", { kind: "status", status: 200 }],
+    ["202", { kind: "status", status: 202 }],
+    [
+      "200 with an error in the body",
+      { kind: "status", status: 200, body: { ErrorKey: "rule.failed", Message: "No" } },
+    ],
+  ] as const) {
+    it(`don't say that the rule moved if the service answered ${what} and did nothing`, async () => {
+      const first = place("1");
+      await later();
+      const second = place("2");
+      point(second);
+      site.emulator.setFaults([{ ...nothing, fault }]);
+      const back = await run("rollback", "acme-web", "--yes");
+      assert.deepEqual([back.code, back.stdout, live()], [1, "", second]);
+      assert.match(back.stderr, /(does not name release \w+, although|an error in the body: No)/);
+      assert.ok(!requests().some((one) => one.endsWith("/purgeCache")));
+      const source = site.sourceOf("undone", { "index.html": "3" });
+      const deployed = await run("deploy", source, "acme-site", "--release", "--purge", "acme-web");
+      assert.deepEqual([deployed.code, deployed.stdout, live()], [1, "", second]);
+      site.emulator.setFaults([]);
+      assert.equal((await run("rollback", "acme-web", first, "--yes")).code, 0);
+      assert.equal(live(), first);
+    }).timeout(60_000);
+  }
+
+  it("don't say that a pull zone got a rule if the service answered 200 and added none", async () => {
+    const source = site.sourceOf("first", { "index.html": "1" });
+    site.emulator.setFaults([{ ...nothing, times: 1, fault: { kind: "status", status: 200 } }]);
+    const deploy = ["deploy", source, "acme-site", "--release", "--purge", "acme-web"];
+    const { code, stderr } = await run(...deploy);
+    assert.equal(code, 1);
+    assert.match(stderr, /Pull zone acme-web shows no edge rule that names release \w+, although the service answered/);
+    assert.equal((await run(...deploy)).code, 0);
+    assert.equal(visit(), "1");
+  }).timeout(60_000);
+
+  it("say that a release is live already, and empty the cache all the same", async () => {
+    const only = place("1");
+    point(only);
+    const { code, stdout } = await run("rollback", "acme-web", only, "--yes");
+    assert.equal(code, 0);
+    assert.match(stdout, new RegExp(`^Release ${only} of .* was already live on pull zone acme-web\\. The cache was`));
+    assert.ok(requests().some((one) => one.endsWith("/purgeCache")));
   });
 
   it("restore a root file of 33 MiB, also after a download that broke off", async () => {

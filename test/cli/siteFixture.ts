@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmulator, type Emulator } from "../../emulator";
 import { noteName } from "../../provider/files/releasePaths";
-import { releaseId } from "../../provider/files/releases";
+import { releaseId } from "../../provider/files/releaseContent";
 import { inProcess } from "./inProcess";
 
 export const sha = (text: string): string => createHash("sha256").update(text).digest("hex");

@@ -326,6 +326,82 @@ describe("Releases of a storage folder", () => {
       assert.deepEqual(there(one), ["docs/a b.css", "index.html"]);
     }));
 
+  for (const [what, fault] of [
+    ["200 with HttpCode 401", { kind: "status", status: 200, body: { HttpCode: 401, Message: "Unauthorized" } }],
+    ["202, and never stored", { kind: "status", status: 202 }],
+  ] as const) {
+    it(`are not complete if the upload of a file was answered with ${what}, and the next plain run completes them`, () =>
+      test(async (one) => {
+        const { state } = await create(one, { releases });
+        point(one, pathOf(state));
+        write({ "index.html": "2" });
+        one.emulator.setFaults([{ method: "PUT", path: "/acme-site/releases/*/index.html", fault }]);
+        const failed = await failureOf(update(one, state, { releases }), Error as never);
+        assert.match(failed.message, /(refused to upload file|does not list them as they were sent: "index\.html")/);
+        assert.equal(there(one).filter((path) => path.endsWith(".complete.json")).length, 1);
+        one.emulator.setFaults([]);
+        const next = await update(one, state, { releases });
+        assert.ok(there(one).includes(`${pathOf(next).slice(1)}index.html`));
+        assert.equal(there(one).filter((path) => path.endsWith(".complete.json")).length, 2);
+      })).timeout(60_000);
+  }
+
+  it("are not complete if their manifest or their note was not stored although the service answered so", () =>
+    test(async (one) => {
+      for (const pathPattern of ["/releases/\\w+\\.complete\\.json$", "/releases/\\w+\\.json$"]) {
+        const body = { HttpCode: 201, Message: "File uploaded." };
+        one.emulator.setFaults([{ method: "PUT", pathPattern, fault: { kind: "status", status: 201, body } }]);
+        const run = { ...one, context: contextOf(one.context.client) };
+        write({ "index.html": pathPattern });
+        await assert.rejects(create(run, { releases }), /was uploaded, but does not list it\. Run the same/);
+      }
+    })).timeout(60_000);
+
+  for (const [what, lacking] of [
+    ["its first listing shows nothing", { nth: 1, fault: { kind: "status", status: 200, body: [] } }],
+    ["its first listing is answered with 404", { nth: 1, fault: { kind: "status", status: 404 } }],
+  ] as const) {
+    it(`leave no file when they are deleted although ${what}`, () =>
+      test(async (one) => {
+        let { state } = await create(one, { releases });
+        const oldest = idOf(state);
+        for (const text of ["2", "3"]) state = await next(one, state, text);
+        write({ "index.html": "4" });
+        one.emulator.setFaults([{ method: "GET", path: `/acme-site/releases/${oldest}/`, ...lacking }]);
+        await update(one, state, { releases });
+        assert.deepEqual(
+          there(one).filter((path) => path.startsWith(`releases/${oldest}`)),
+          [],
+        );
+      }));
+  }
+
+  it("keep the manifest if a deletion was answered with 200 and did nothing, so that a later run deletes the files", () =>
+    test(async (one) => {
+      let { state } = await create(one, { releases });
+      const oldest = idOf(state);
+      for (const text of ["2", "3"]) state = await next(one, state, text);
+      const body = { HttpCode: 200, Message: "File deleted successfully." };
+      const path = `/acme-site/releases/${oldest}/`;
+      one.emulator.setFaults([{ method: "DELETE", path, times: 1, fault: { kind: "status", status: 200, body } }]);
+      state = await next(one, state, "4");
+      assert.ok(present(one).includes(oldest));
+      one.emulator.pullZones.change(8, { EdgeRules: [] });
+      await lifeCycle.delete(contextOf(one.context.client), "7/", state);
+      assert.deepEqual(there(one), []);
+    })).timeout(60_000);
+
+  it("are all deleted with the folder although one listing of them shows none", () =>
+    test(async (one) => {
+      const { id, state } = await create(one, { releases });
+      const second = await next(one, state, "2");
+      one.emulator.pullZones.change(8, { EdgeRules: [] });
+      const nothing = { kind: "status", status: 200, body: [] } as const;
+      one.emulator.setFaults([{ method: "GET", path: "/acme-site/releases/", nth: 1, fault: nothing }]);
+      await lifeCycle.delete(contextOf(one.context.client), id, second);
+      assert.deepEqual(there(one), []);
+    }));
+
   it("leave the state as it was if an upload fails, and are completed by the next run", () =>
     test(async (one) => {
       const { state } = await create(one, { releases });

@@ -271,7 +271,9 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
       const tell = (message: string): void => {
         context.tell(about(`Storage folder ${id}: `, message));
       };
-      await deleteAllReleases({ client: context.client, zone, storage, prefix, tell });
+      const { release } = state;
+      const known = typeof release === "string" ? [release] : [];
+      await deleteAllReleases({ client: context.client, zone, storage, prefix, tell }, known);
     }
     if (left.size === 0) return;
     const sync = new FolderSync(storage, prefix);

@@ -1,4 +1,7 @@
 import type { CdnClient, EdgeRuleBody } from "../../api/client";
+import { confirmed } from "../../api/confirm";
+import { UnexpectedResponseError } from "../../api/errors";
+import { requestOf } from "../../api/messages";
 import {
   decoded,
   folderInRule,
@@ -160,6 +163,35 @@ export function movedTo(pointer: Pointer, release: string): EdgeRuleBody & { rea
   const moved = (one: EdgeRuleAction): EdgeRuleAction => (one === action ? { ...one, actionParameter3 } : one);
   const body = { ...rule, ...moved(rule), extraActions: rule.extraActions.map(moved) };
   return { ...(body as EdgeRuleBody), guid: rule.guid };
+}
+
+/**
+ * Makes a rule name another release, and returns once the service shows that it does.
+ *
+ * @throws {UnexpectedResponseError} if the service still shows another release: then visitors get that one
+ */
+export async function movePointer(
+  client: Pick<CdnClient, "updateEdgeRule" | "find">,
+  pullZone: Pick<GetPullZoneResult, "id">,
+  pointer: Pointer,
+  release: string,
+): Promise<void> {
+  const { guid } = pointer.rule;
+  const update = async (): Promise<EdgeRule[] | undefined> => {
+    const answered = await client.updateEdgeRule(pullZone.id, movedTo(pointer, release));
+    return answered && [answered];
+  };
+  const namesIt = (rules: readonly EdgeRule[]): boolean => {
+    const own = rules.filter((rule) => rule.guid.toLowerCase() === guid.toLowerCase());
+    return pointersIn({ edgeRules: own }).some((one) => one.rule.enabled && one.release === release);
+  };
+  const look = async (): Promise<EdgeRule[] | undefined> => (await client.find("PullZone", pullZone.id))?.edgeRules;
+  const shown = await confirmed(update, look, namesIt);
+  if (shown !== undefined && namesIt(shown)) return;
+  throw new UnexpectedResponseError(
+    `Edge rule ${guid} of pull zone ${String(pullZone.id)} does not name release ${release}, although the service answered that it was changed, so visitors may still get release ${pointer.release}. Run the same command again`,
+    { request: requestOf("get", "PullZone", pullZone.id), status: 200 },
+  );
 }
 
 function renamed(path: string, { prefix, release: before }: Pointer, release: string): string {

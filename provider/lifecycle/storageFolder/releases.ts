@@ -4,8 +4,9 @@ import type { StorageFiles } from "../../api/storageFiles";
 import type { Plan } from "../../files/plan";
 import { blockedText, shortList } from "../../files/plan";
 import { releasesFolder } from "../../files/releasePaths";
-import type { ReleaseContent } from "../../files/releases";
-import { releaseId, Releases } from "../../files/releases";
+import type { ReleaseContent } from "../../files/releaseContent";
+import { releaseId } from "../../files/releaseContent";
+import { Releases } from "../../files/releases";
 import type { ReplicaPatience } from "../../files/replicas";
 import { showReplicas } from "../../files/replicas";
 import type { SourceFile } from "../../files/source";
@@ -107,8 +108,8 @@ export async function sendRelease(
       patience,
       contentType: typeOf,
       tell,
-      // The empty purge makes it wait for the replicas. Nothing is cached yet, because no visitor has requested the release.
-      purge: () => Promise.resolve(),
+      // This also makes it wait for the replicas. Nothing is cached yet, because no visitor has requested the release.
+      mustBeListed: true,
       exact: true,
       ...(progress && { progress }),
     });
@@ -153,7 +154,8 @@ export async function deleteOutdated(
   const releases = new Releases(storage, prefix);
   let deleted = 0;
   try {
-    const listed = await releases.list();
+    // Where none stays, a release that is not listed would never be deleted.
+    const listed = await (how.keep === 0 ? releases.listTwice() : releases.list());
     for (const id of outdated(listed, how)) if (await releases.delete(id, tell)) deleted += 1;
     return { deleted, areAllGone: deleted === listed.length };
   } catch (error) {
@@ -166,19 +168,20 @@ export async function deleteOutdated(
   }
 }
 
-/** Deletes every release that has a valid manifest, except those that edge rules name, because they are live. */
-export async function deleteAllReleases({
-  client,
-  zone,
-  storage,
-  prefix,
-  tell,
-}: Omit<ReleaseTarget, "patience">): Promise<void> {
+/**
+ * Deletes every release that has a valid manifest, except those that edge rules name, because they are live.
+ *
+ * @param known ids of releases that exist according to the state
+ */
+export async function deleteAllReleases(
+  { client, zone, storage, prefix, tell }: Omit<ReleaseTarget, "patience">,
+  known: readonly string[],
+): Promise<void> {
   const releases = new Releases(storage, prefix);
-  const listed = await releases.list();
-  if (listed.length === 0) return;
+  const ids = new Set([...(await releases.listTwice()).map(({ id }) => id), ...known]);
+  if (ids.size === 0) return;
   const { mentions } = await releasesNamed(client, zone, prefix);
-  const named = listed.flatMap(({ id }) => (mentions(id) ? [id] : []));
+  const named = [...ids].filter(mentions);
   if (named.length > 0) tell(`releases that edge rules name stay: ${named.join(", ")}`);
-  for (const { id } of listed) if (!named.includes(id)) await releases.delete(id, tell);
+  for (const id of ids) if (!named.includes(id)) await releases.delete(id, tell);
 }

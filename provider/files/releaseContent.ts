@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { pathFault } from "./names";
+import { idDigits } from "./releasePaths";
+
+/** Content of a release, with paths relative to the release. The id is a hash of it, so a manifest can be verified by its name. */
+export interface ReleaseContent {
+  /** SHA-256 in lower-case hexadecimal digits, by path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Returns the declared content type of a file, if any. */
+  readonly typeOf: (path: string) => string | undefined;
+}
+
+/** Returns the id of a release: the first digits of a hash of its files. Files at the prefix don't count. */
+export function releaseId({ files, typeOf }: ReleaseContent): string {
+  const hash = createHash("sha256");
+  const sorted = [...files].map(([path, checksum]) => ({ path, checksum, bytes: Buffer.from(path) }));
+  sorted.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
+  for (const { path, checksum } of sorted) {
+    const type = typeOf(path);
+    hash.update(`${path}\0${checksum}${type === undefined ? "" : `\0${type}`}\n`);
+  }
+  return hash.digest("hex").slice(0, idDigits);
+}
+
+/** Record of no files. */
+export const emptyRecord = "{}\n";
+
+/** Returns the text of a note: the files that are also delivered at the prefix. */
+export function recordText(entries: ReadonlyMap<string, string>): string {
+  return `${JSON.stringify(Object.fromEntries([...entries].sort(byPath)))}\n`;
+}
+
+export function manifestText({ files, typeOf }: ReleaseContent): string {
+  const sorted = [...files].sort(byPath);
+  const types = sorted.flatMap(([path]): [string, string][] => {
+    const type = typeOf(path);
+    return type === undefined ? [] : [[path, type]];
+  });
+  const manifest = {
+    files: Object.fromEntries(sorted),
+    ...(types.length > 0 && { contentTypes: Object.fromEntries(types) }),
+  };
+  return `${JSON.stringify(manifest)}\n`;
+}
+
+/** Returns the content of a release by its manifest; undefined for an invalid one. */
+export function parsedManifest(text: Buffer): ReleaseContent | undefined {
+  const manifest = parsed(text);
+  if (typeof manifest !== "object" || manifest === null) return undefined;
+  const { files, contentTypes = {} } = manifest as Readonly<Record<string, unknown>>;
+  const [checksums, types] = [checksumsIn(files), checksumsIn(contentTypes)];
+  if (checksums === undefined || types === undefined) return undefined;
+  return { files: checksums, typeOf: (path) => types.get(path) };
+}
+
+function parsed(text: Buffer): unknown {
+  try {
+    return JSON.parse(text.toString()) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns checksums by path; undefined for any other value. */
+function checksumsIn(value: unknown): Map<string, string> | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const entries = Object.entries(value as Readonly<Record<string, unknown>>);
+  const isEntry = (entry: [string, unknown]): entry is [string, string] =>
+    pathFault(entry[0]) === undefined && typeof entry[1] === "string";
+  return entries.every(isEntry) ? new Map(entries) : undefined;
+}
+
+function byPath([a]: readonly [string, string], [b]: readonly [string, string]): number {
+  return a < b ? -1 : 1;
+}
+
+/** Returns the files in a note; undefined for an invalid one. */
+export function parsedRecord(text: Buffer): Map<string, string> | undefined {
+  return checksumsIn(parsed(text));
+}
