@@ -38,6 +38,12 @@ export function responseError(
     ...(requestId === undefined ? {} : { requestId: redact(requestId) }),
     ...(said === undefined ? {} : { said }),
   };
+  if (status >= 200 && status < 300) {
+    // Without a status: the request may have been applied, so a creation is looked for.
+    const unclear: ServiceEvidence = { request, ...(said === undefined ? {} : { said }) };
+    const answered = `${headline(request)} was answered with ${String(status)}, but with an error in the body${saidText(said)}`;
+    return new UnexpectedResponseError(answered, unclear);
+  }
   const failed = `${headline(request)} failed with ${String(status)}${saidText(said)}`;
   if (status === 401) {
     // The body is ignored, because the service has several texts for the same error.

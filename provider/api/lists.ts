@@ -47,7 +47,7 @@ export class Lists {
     if (typeof userId === "string" && userId !== "") this.#owners.add(userId);
   }
 
-  /** Drops the known ids of a kind, because an object was added. */
+  /** Drops the known ids of a kind, because an object was added or deleted. */
   forget({ noun }: WholeKindOf<object>): void {
     this.#listedIds.delete(noun);
   }

@@ -156,6 +156,7 @@ export class Objects {
     const { deleteQuery: query = {} } = kind;
     const request = requestFor("delete", kind, zoneId(kind.noun, id));
     await this.change(kind, id, { ...request, query, ...options });
+    this.lists.forget(kind);
   }
 
   /**

@@ -32,6 +32,8 @@ export interface ReadsOptions {
 export interface ReadOptions extends BatchedReadOptions {
   /** Maximum age of an earlier single read that may be used, in milliseconds. Many deletions can share one. @default 0 */
   readonly maxLookAgeMs?: number;
+  /** Time, by `performance.now()`, from which on an earlier single read may be used. Reads after deletions can then share one. */
+  readonly notBefore?: number;
 }
 
 /** The last single read of an object that began, and the next one, which waits for it to end. */
@@ -230,7 +232,11 @@ export class Reads {
   }
 
   /** Reads an object singly, or shares a recent or pending single read. */
-  #readSingly(kind: WholeKind, id: number, { query, maxLookAgeMs = 0 }: ReadOptions): Promise<Readable> {
+  #readSingly(
+    kind: WholeKind,
+    id: number,
+    { query, maxLookAgeMs = 0, notBefore = Infinity }: ReadOptions,
+  ): Promise<Readable> {
     const get = (): Promise<Readable> => this.#send(() => this.objects.get<Readable>(wholeKinds[kind], id, {}, query));
     if (query !== undefined) return get();
     const key = `${kind} ${String(id)}`;
@@ -250,7 +256,8 @@ export class Reads {
       return look.read;
     };
     const last = this.#looks.get(key);
-    if (last !== undefined && performance.now() < last.at + maxLookAgeMs) return last.read;
+    const earliest = Math.min(notBefore, performance.now() - maxLookAgeMs);
+    if (last !== undefined && last.at > earliest) return last.read;
     if (last?.isRunning !== true) return start();
     return (last.next ??= last.read.then(start, start));
   }

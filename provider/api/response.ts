@@ -83,6 +83,17 @@ export function parseBody(text: string): unknown {
   return body;
 }
 
+/**
+ * Returns the error in the body of a response that seems to be a success: the status that the body has in `HttpCode`, as storage hosts send it, or
+ * the key in `ErrorKey`.
+ */
+export function errorIn(body: unknown): number | string | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  const { HttpCode: status, ErrorKey: key } = body as Readonly<Record<string, unknown>>;
+  if (typeof status === "number" && status >= 400 && status < 600) return status;
+  return typeof key === "string" && key !== "" ? key : undefined;
+}
+
 function isMarked(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return Object.hasOwn(value, pulumiMark) || Object.values(value).some(isMarked);

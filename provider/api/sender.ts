@@ -5,7 +5,7 @@ import { Limiter } from "./limiter";
 import { redactorFor, redactorOf } from "./redact";
 import type { Operation } from "./operation";
 import { infoOf } from "./operation";
-import { parseBody } from "./response";
+import { errorIn, parseBody } from "./response";
 import {
   delayFor,
   localRetryDeadlineMs,
@@ -119,8 +119,13 @@ export class Sender {
       const local = failure.isNobodyHere ? { deadline: localRetryDeadlineMs } : {};
       return { mayRetry, isCut, ...local, error: (attempts) => transportError(info, failure, attempts, this.owner) };
     }
+    this.#readClock(response.headers["date"]);
+    return this.#outcomeOf(operation, info, response, sentAt);
+  }
+
+  /** Judges a response by its status or, if it seems to be a success, by an error in its body. */
+  #outcomeOf(operation: Operation, info: RequestInfo, response: HttpResponse, sentAt: number): Outcome {
     const { status, headers } = response;
-    this.#readClock(headers["date"]);
     const serviceTime = Date.now() + this.clockLead;
     // Other responses also have rate limit headers, but don't mean that the limit is reached. The times may be a second off.
     const reset = status === 429 ? Math.max(1_000, rateLimitResetOf(headers, serviceTime) ?? 0) : undefined;
@@ -133,8 +138,14 @@ export class Sender {
       this.#limiter.refused(sentAt, pauseMs > retryDeadlineMs ? 0 : pauseMs);
       return { mayRetry: true, retryAfter, error };
     }
+    if (status >= 200 && status < 300) {
+      const outcome = this.#bodyOf(operation, info, response);
+      const said = "body" in outcome ? errorIn(outcome.body) : undefined;
+      if (typeof said === "number") return this.#outcomeOf(operation, info, { ...response, status: said }, sentAt);
+      this.#limiter.accepted();
+      return said === undefined ? outcome : { mayRetry: false, error };
+    }
     this.#limiter.accepted();
-    if (status >= 200 && status < 300) return this.#bodyOf(operation, info, response);
     const mayPass = (status >= 500 && status !== 501) || operation.isBusy?.(response) === true;
     return { mayRetry: operation.repeatable && mayPass, retryAfter, error };
   }

@@ -1,3 +1,4 @@
+import { readsPerPage } from "../api/batchedReads";
 import type { ReadOptions, Reads } from "../api/reads";
 import type { RequestInfo } from "../api/errors";
 import { NotFoundError } from "../api/errors";
@@ -17,6 +18,7 @@ import {
   refuseOther,
 } from "./knownZone";
 import type { Zone } from "../api/find";
+import type { DeletionsEnd } from "../run/deletions";
 import type { Properties } from "../declared/properties";
 import { serviceKey, isManaged } from "../declared/state";
 import { goneError, nounOf, noZoneError, requestOf } from "../api/messages";
@@ -36,6 +38,8 @@ export interface Locate<Live> {
   object(live: Live): object;
   /** Reads an object and its whole. Either is absent if it does not exist. */
   look(reader: Reads, id: string, state: Properties, how?: Pick<ReadOptions, "maxLookAgeMs">): Promise<Found<Live>>;
+  /** Whether one look still shows an object that was deleted. @param end end of the deletions that share the look */
+  stillShows(reader: Reads, id: string, end: DeletionsEnd): Promise<boolean>;
   /** Returns what a state records about the whole. @param declared the properties that contain the name, if not the state */
   known(id: string, state: Properties, declared?: Properties): KnownZone;
   /** Returns what to record about the whole, so that another object is not mistaken for it. @param owner see {@link ownerOf} */
@@ -136,6 +140,11 @@ export function alone<Name extends WholeKind>(
       const live = await reader.find(name, id, { lastModified: state["dateModified"], query: query?.(state) });
       return live === undefined ? {} : { whole: live, live };
     },
+    stillShows: async (reader, id, { size }) => {
+      // A list is cheaper for many objects.
+      if (size >= readsPerPage && (await reader.isListed(name, id)) === false) return false;
+      return isObject(await reader.look(name, id));
+    },
     known: (id, state, declared) => knownZone(name, id, state, declared),
     record: (_, owner) => ownerRecord(kinds[name], owner),
     missingError: (id, step) =>
@@ -191,6 +200,10 @@ function partOf<Part extends object, Whole extends WholeKind>(
       }
       return zone === undefined ? {} : { whole: zone };
     },
+    stillShows: async (reader, id, { at }) => {
+      const zone = await reader.look(whole, wholeId(id), { singly: true, notBefore: at });
+      return isObject(zone) && (await partIn(id)(zone, reader)) !== undefined;
+    },
     known: (id, state) => knownParent(whole, wholeId(id), state),
     record: ({ zone }, owner) => ({ ...ownerRecord(kinds[whole], owner), ...zoneRecord(whole, zone) }),
     missingError: (id) =>
@@ -199,6 +212,10 @@ function partOf<Part extends object, Whole extends WholeKind>(
         { request: requestOf("get", whole, wholeId(id)), status: 404 },
       ),
   };
+}
+
+function isObject<Seen>(seen: Seen): seen is Exclude<Seen, "deleted" | undefined> {
+  return seen !== undefined && seen !== "deleted";
 }
 
 /** Key under which the state of a part records a digest of its zone's name. */

@@ -1,14 +1,15 @@
 import type { Reads } from "../api/reads";
-import { InvalidInputError } from "../api/errors";
+import { InvalidInputError, UnauthorizedError, UnexpectedResponseError } from "../api/errors";
+import { eventually, findDelays } from "../api/waits";
 import type { Kind } from "../kinds";
-import { kinds, nameIn } from "../kinds";
+import { kinds, nameIn, wholeKey } from "../kinds";
 import { fieldNames } from "../wire/fields";
 import { replacedValues } from "../wire/replaced";
 import { capitalized, inMessage, warning } from "../wire/words";
 import { fieldsWithNestedSecrets, nestedSecretsKey, withoutSecrets } from "../wire/secrets";
 import { createObject } from "./create";
-import type { Look } from "./locate";
-import { find, goneObjectError, has, recordOf } from "./locate";
+import type { Locate, Look } from "./locate";
+import { find, goneObjectError, has, recordOf, requestForWhole } from "./locate";
 import type { Operations } from "./operations";
 import { changeable, inTurn, settled } from "./operations";
 import { digest, formerNameKey, renamedKey } from "./knownZone";
@@ -24,6 +25,7 @@ import type {
 } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { markKey, declaredKey, declaredNames, isManaged, unmetKey } from "../declared/state";
+import type { DeletionsEnd } from "../run/deletions";
 import { newMark } from "../run/entries";
 import { without } from "../declared/properties";
 import { deleteOrAdvise } from "./requests";
@@ -56,7 +58,7 @@ export function objectLifeCycle<Live extends object>(of: Operations<Live>): Life
     // Only kinds whose objects are wholes have further details.
     withDetails: async (reader, live) => (await of.withDetails?.(reader, live as Live, {}, false)) ?? live,
     update: (context, id, state, inputs) => inTurn(of, context, id, () => update(of, context, id, state, inputs)),
-    delete: (context, id, state) => inTurn(of, context, id, () => remove(of, context, id, state)),
+    delete: (context, id, state) => removeAndLook(of, context, id, state),
   };
 }
 
@@ -229,29 +231,75 @@ async function update<Live extends object>(
 /** Maximum age of the read of a whole that shows a part to delete, in milliseconds. Many deletions share one read. */
 const deletionLookMs = 2_000;
 
-/** Deletes an object when it is its turn. It is no error if the object no longer exists. */
-async function remove<Live extends object>(
+/** Delays before each look after a deletion, and after its repetition, in milliseconds: the service may show an object for a moment. */
+const lookDelaysAfterDeletion = [findDelays.slice(0, 3), [...findDelays, 4_000]];
+
+/**
+ * Deletes an object, and looks whether it is gone: a successful response alone would leave an object that still exists in no state. Deletions that run
+ * at the same time share the look. If the object is still there, it is deleted once more.
+ *
+ * @throws {UnexpectedResponseError} if the service keeps showing the object
+ */
+async function removeAndLook<Live extends object>(
   of: Operations<Live>,
   context: LifeCycleContext,
   id: string,
   state: Properties,
 ): Promise<void> {
   const { locate, deletion = "delete" } = of;
+  const group = locate.kind.parent === undefined ? locate.whole : wholeKey(locate.whole, locate.wholeId(id));
+  for (const delays of lookDelaysAfterDeletion) {
+    const deletes = (): Promise<boolean> => inTurn(of, context, id, () => remove(of, context, id, state));
+    const { result: wasSent, end } = await context.memory.deletions.run(group, deletes);
+    if (!wasSent || (await isGone(locate, context.client, id, end, delays))) return;
+  }
+  const what = `${capitalized(locate.kind.noun)} ${id}`;
+  throw new UnexpectedResponseError(
+    `${what} was not ${deletion}d: the service answered that it was, but still shows it. Run the same command again; if it stays so, ${deletion} it in the service's dashboard`,
+    { request: requestForWhole(locate, "get", id), status: 200 },
+  );
+}
+
+/** Whether the service no longer shows an object within a few seconds after its deletion. */
+async function isGone<Live>(
+  locate: Locate<Live>,
+  reader: Reads,
+  id: string,
+  first: DeletionsEnd,
+  delays: number[],
+): Promise<boolean> {
+  let end = first;
+  const look = async (): Promise<true | undefined> => {
+    const isShown = await locate.stillShows(reader, id, end).catch((error: unknown) => {
+      // The service can answer 401 for a deleted object that the list still shows.
+      if (error instanceof UnauthorizedError) return true;
+      throw error;
+    });
+    end = { at: performance.now(), size: 1 };
+    return isShown ? undefined : true;
+  };
+  return (await eventually(look, undefined, delays)) === true;
+}
+
+/** Deletes an object when it is its turn. It is no error if the object no longer exists. @returns whether the service answered that it was deleted */
+async function remove<Live extends object>(
+  of: Operations<Live>,
+  context: LifeCycleContext,
+  id: string,
+  state: Properties,
+): Promise<boolean> {
+  const { locate, deletion = "delete" } = of;
   const look = (how?: Look): Promise<Live | undefined> => find(locate, context.client, id, state, "deleted", how);
   const live = await look({ maxLookAgeMs: deletionLookMs });
-  if (live === undefined) return;
+  if (live === undefined) return false;
   of.refuse?.(live, "deleted");
   await of.refuseDeletion?.(context, live, state);
   const kept = of.kept?.(live);
   if (kept !== undefined) {
     context.tell(`Kept ${kept}. Only its entry was removed from the state`);
-    return;
+    return false;
   }
   const what = `${capitalized(locate.kind.noun)} ${id}`;
-  await deleteOrAdvise(
-    what,
-    deletion,
-    () => of.delete(context, live),
-    () => look(),
-  );
+  const request = (): Promise<void> => of.delete(context, live);
+  return deleteOrAdvise(what, deletion, request, () => look());
 }

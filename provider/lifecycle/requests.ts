@@ -1,4 +1,5 @@
 import type { CdnClient } from "../api/client";
+import type { RequestInfo } from "../api/errors";
 import { hasNoOperation, NotFoundError, ServiceError, UnexpectedResponseError, UnsupportedError } from "../api/errors";
 import type { WholeKind } from "../kinds";
 import { capitalized } from "../wire/words";
@@ -48,6 +49,12 @@ export async function unsupportedError(
     : undefined;
 }
 
+/** Returns the error for an update that the service answered with success, but that changed nothing. The next update sends it again. */
+export function unchangedError(what: string, request: RequestInfo): UnexpectedResponseError {
+  const text = `${what} was not updated: the service answered that it was, but still shows the former values. Run the same command again`;
+  return new UnexpectedResponseError(text, { request, status: 200 });
+}
+
 /** Returns the objects of a list; none if the service has no such list. */
 export async function listedOrNone<Live>(list: Promise<Live[]>): Promise<Live[]> {
   return list.catch((error: unknown) => {
@@ -60,19 +67,21 @@ export async function listedOrNone<Live>(list: Promise<Live[]>): Promise<Live[]>
  * Deletes a zone, or a part of it. A 404 is a success only if a second request confirms the deletion; otherwise the request is repeated once.
  *
  * @param find looks for the object after a 404
+ * @returns whether the service answered that it was deleted; false if the object no longer exists
  */
 export async function deleteOrAdvise(
   what: string,
   verb: "delete" | "remove",
   request: () => Promise<void>,
   find: () => Promise<unknown>,
-): Promise<void> {
-  for (const isLast of [false, true]) {
+): Promise<boolean> {
+  for (let isLast = false; ; isLast = true) {
     try {
-      return await request();
+      await request();
+      return true;
     } catch (error) {
       if (error instanceof NotFoundError) {
-        if ((await find()) === undefined) return;
+        if ((await find()) === undefined) return false;
         if (!isLast) continue;
       }
       if (!hasNoOperation(error)) throw error;

@@ -1,6 +1,6 @@
 import type { Readable, WholeKind } from "../kinds";
 import type { InputField } from "../wire/fields";
-import { eventually } from "../api/waits";
+import { confirmed } from "../api/confirm";
 import type { Properties } from "../declared/properties";
 import { goneError, nounOf, requestOf } from "../api/messages";
 import { showsValue } from "../declared/sameValue";
@@ -37,9 +37,11 @@ export async function sendSettings<Kind extends WholeKind>(
   change: Change,
 ): Promise<Readable<Kind>> {
   const isSettled = (zone: Readable<Kind>): boolean => unshown(zone).length === 0;
-  const answered = await change.send(values, send);
-  if (answered !== undefined && isSettled(answered)) return answered;
-  const zone = await eventually(() => client.find(kind, id), isSettled);
+  const zone = await confirmed(
+    () => change.send(values, send),
+    () => client.find(kind, id),
+    isSettled,
+  );
   const what = `${nounOf(kind, "atStart")} ${String(id)}`;
   if (zone === undefined) throw goneError(`${what} was deleted while it was being updated`, requestOf("get", kind, id));
   const hidden = unshown(zone);

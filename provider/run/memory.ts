@@ -1,5 +1,6 @@
 import { IncompleteError } from "../declared/failures";
 import type { Properties } from "../declared/properties";
+import { Deletions } from "./deletions";
 import type { EntriesOfOthers } from "./entries";
 import { Entries } from "./entries";
 
@@ -20,6 +21,8 @@ export class RunMemory {
   readonly declaredAs = new Map<string, Properties>();
   /** Checked inputs of resources that the program declares, by claim, as the last check computed them from the files of this machine. */
   readonly checked = new Map<string, Properties>();
+  /** Deletions that are running, by what one look shows. */
+  readonly deletions = new Deletions();
   /** Keys of actions that happen once in a run, such as a notice. */
   readonly once = new Set<string>();
 

@@ -617,6 +617,26 @@ describe("Reading an edge rule", () => {
     }).timeout(60_000);
   }
 
+  for (const [what, fault] of [
+    ["200", { kind: "status", status: 200 }],
+    ["202", { kind: "status", status: 202 }],
+    ["200 with an error in the body", { kind: "status", status: 200, body: { ErrorKey: "rule.failed" } }],
+  ] as const) {
+    it(`whose update is answered with ${what} and does nothing is an error, and the next plain update sends it again`, async () => {
+      await withRule(header, async (on, { id, state }) => {
+        const news = checked({ ...header, actionParameter2: "other", description: "new" });
+        on.emulator.setFaults([{ method: "POST", path, times: 1, fault }]);
+        const failed = await failureOf(rules.update(on.context, id, state, news), IncompleteError);
+        assert.match(
+          failed.message,
+          /(still shows the former values\. Run the same|with an error in the body: \(rule)/,
+        );
+        const next = await rules.update(on.context, id, failed.state, news);
+        assert.deepEqual([next["actionParameter2"], live(on)[0]?.["ActionParameter2"]], ["other", "other"]);
+      });
+    }).timeout(20_000);
+  }
+
   it("that is updated costs one read and one write", async () => {
     await withRule({ ...header, description: "a" }, async (on, rule) => {
       const before = on.sent().length;

@@ -136,6 +136,25 @@ for (const subject of subjects) {
       });
     });
 
+    it("is not concluded from a successful answer to a deletion: it is sent again while the service shows the object", async () => {
+      await held(subject, async (on, { id, state, lifeCycle }) => {
+        on.emulator.setFaults([status("DELETE", deletion, 1, 202)]);
+        await lifeCycle.delete(on.context, id, state);
+        assert.ok(!isLive(on));
+        assert.equal(on.emulator.journal.filter(({ method }) => method === "DELETE").length, 2);
+      });
+    });
+
+    it("is not concluded from a deletion that is answered with 200 and an error in the body", async () => {
+      await held(subject, async (on, { id, state, lifeCycle }) => {
+        const body = { ErrorKey: "request.failed", Message: "Try again" };
+        on.emulator.setFaults([{ method: "DELETE", path: deletion, fault: { kind: "status", status: 200, body } }]);
+        const { message } = await failureOf(lifeCycle.delete(on.context, id, state), UnexpectedResponseError);
+        assert.match(message, /was answered with 200, but with an error in the body: Try again \(request\.failed\)$/);
+        assert.ok(isLive(on));
+      });
+    });
+
     it("is concluded once a second check agrees", async () => {
       await held(subject, async (on, { id, state, lifeCycle }) => {
         const answer: FaultRule = {
@@ -155,6 +174,17 @@ for (const subject of subjects) {
 }
 
 describe("A second check", () => {
+  it("that shows an object twice after its deletion keeps it in the state", async () => {
+    await held(subjects[3] as Subject, async (on, { id, state, lifeCycle }) => {
+      on.emulator.setFaults([status("DELETE", "/pullzone/8/edgerules/G1", 9, 200)]);
+      const { message } = await failureOf(lifeCycle.delete(on.context, id, state), UnexpectedResponseError);
+      assert.match(
+        message,
+        /^Edge rule 8\/G1 was not deleted: the service answered that it was, but still shows it\. Run the same command again; .* dashboard$/,
+      );
+    });
+  }).timeout(20_000);
+
   const [storageZone, pullZone, ...parts] = subjects as [Subject, Subject, ...Subject[]];
   const partsOfPullZone = parts.filter(({ path }) => path === pullZone.path);
 

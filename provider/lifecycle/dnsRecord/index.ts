@@ -9,12 +9,14 @@ import { find, goneObjectError, inWhole } from "../locate";
 import { nameless } from "../nameless";
 import { objectLifeCycle } from "../objectLifeCycle";
 import type { ApplyContext, Change, Operations } from "../operations";
-import { eventually, findDelays } from "../../api/waits";
+import { findDelays } from "../../api/waits";
+import { confirmed } from "../../api/confirm";
 import type { DiffResult } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { isUnknown, picked } from "../../declared/properties";
+import { requestOf } from "../../api/messages";
 import { sentence, warning } from "../../wire/words";
-import { unsupportedError } from "../requests";
+import { unchangedError, unsupportedError } from "../requests";
 import { checkRecord, refuseWholeName } from "./check";
 import { besideError, DeclaredRecords } from "./declaredRecords";
 import { refuseWithOthers } from "./foreign";
@@ -156,18 +158,24 @@ async function change(
   const { zone, part } = live;
   const id = idOf(live);
   const look = (): Promise<LiveRecord | undefined> => find(locate, client, id, {}, "read");
-  try {
-    await client.updateDnsRecord(zone.id, part.id, changedBody(inputs, part, changed));
-  } catch (error) {
-    if (error instanceof NotFoundError && (await look()) === undefined) throw goneObjectError(locate, id);
-    const text = `DNS record ${id} was not updated: this service has no operation that updates one`;
-    throw (await unsupportedError(client, "DnsZone", zone.id, error, text)) ?? error;
-  }
+  const request = async (): Promise<undefined> => {
+    try {
+      await client.updateDnsRecord(zone.id, part.id, changedBody(inputs, part, changed));
+    } catch (error) {
+      if (error instanceof NotFoundError && (await look()) === undefined) throw goneObjectError(locate, id);
+      const text = `DNS record ${id} was not updated: this service has no operation that updates one`;
+      throw (await unsupportedError(client, "DnsZone", zone.id, error, text)) ?? error;
+    }
+  };
   const isAccelerated = changed.some(({ name }) => name === "accelerated") && inputs["accelerated"] === true;
   const delays = isAccelerated ? accelerationDelays : findDelays;
-  const found = await eventually(look, ({ part: one }) => differences(one, inputs, changed).length === 0, delays);
+  const isDone = ({ part: one }: LiveRecord): boolean => differences(one, inputs, changed).length === 0;
+  const found = await confirmed(request, look, isDone, delays);
   if (found === undefined) throw goneObjectError(locate, id);
   const hidden = differences(found.part, inputs, changed).map(({ name }) => name);
+  if (hidden.includes("value") && hidden.length === changed.length && found.part.value === part.value) {
+    throw unchangedError(`DNS record ${id}`, requestOf("get", "DnsZone", zone.id));
+  }
   if (hidden.length > 0)
     tell(warning(`DNS record ${id} was updated, but does not show the declared values: ${sentence(hidden)}`));
   return found;

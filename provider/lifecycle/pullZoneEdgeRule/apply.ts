@@ -3,17 +3,19 @@ import { ConflictError, InvalidInputError, NotFoundError } from "../../api/error
 import { partId } from "../../api/ids";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import type { EdgeRule } from "../../types/pullZone";
+import type { InputField } from "../../wire/fields";
 import { find, goneObjectError, inWhole, zoneFor } from "../locate";
 import type { Change } from "../operations";
+import { confirmed } from "../../api/confirm";
 import { eventually } from "../../api/waits";
 import type { LifeCycleContext } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { requestOf } from "../../api/messages";
 import { picked } from "../../declared/properties";
-import { unsupportedError } from "../requests";
+import { unchangedError, unsupportedError } from "../requests";
 import { dueAfterChange } from "./purge";
 import type { LiveRule } from "./state";
-import { bodyOf, idOf, isAsDeclared } from "./state";
+import { bodyOf, idOf, isAsDeclared, isSame } from "./state";
 import { warning } from "../../wire/words";
 
 export const locate = inWhole<EdgeRule, "PullZone">(pullZoneEdgeRule, idOf, (id) => {
@@ -40,9 +42,19 @@ export async function apply(
   const isOwn = (one: EdgeRule): boolean => isGuid(one, rule.guid);
   const isMoved = changed.some(({ name }) => name === "orderIndex");
   const body = bodyOf(inputs, rule, changed);
-  let answered: EdgeRule | undefined;
+  // A field that a response omits is not necessarily absent.
+  const isWhole = (one: EdgeRule): boolean => Object.keys(rule).every((name) => name in one);
+  const isSettled = (one: LiveRule): boolean => isAsDeclared(one.part, inputs, changed);
+  let updated: LiveRule | undefined;
   const request = async (): Promise<void> => {
-    answered = await client.updateEdgeRule(zone.id, { ...body, guid: rule.guid });
+    const update = async (): Promise<LiveRule | undefined> => {
+      const part = await client.updateEdgeRule(zone.id, { ...body, guid: rule.guid });
+      return part !== undefined && isOwn(part) && isWhole(part) ? { zone, part } : undefined;
+    };
+    updated = await confirmed(update, () => lookAtRule(client, zone.id, isOwn), isSettled);
+    if (updated !== undefined && isLeft(rule, updated.part, inputs, changed)) {
+      throw unchangedError(`Edge rule ${id}`, requestOf("get", "PullZone", zone.id));
+    }
   };
   const sets = picked(
     inputs,
@@ -58,13 +70,6 @@ export async function apply(
     const text = `Edge rule ${id} was not updated: this service has no operation that updates one. Change it in the service's dashboard, and declare the same values`;
     throw (await unsupportedError(client, "PullZone", zone.id, error, text)) ?? error;
   }
-  // A field that a response omits is not necessarily absent.
-  const isWhole = (one: EdgeRule): boolean => Object.keys(rule).every((name) => name in one);
-  if (answered !== undefined && isOwn(answered) && isWhole(answered) && isAsDeclared(answered, inputs, changed)) {
-    return { zone, part: answered };
-  }
-  const isSettled = (one: LiveRule): boolean => isAsDeclared(one.part, inputs, changed);
-  const updated = await shownRule(client, zone.id, isOwn, isSettled);
   if (updated === undefined) throw goneObjectError(locate, id);
   if (!isSettled(updated)) tell(warning(`Edge rule ${id} was updated, but the service does not show it as declared`));
   return updated;
@@ -77,11 +82,26 @@ export async function shownRule(
   isMeant: (rule: EdgeRule) => boolean,
   isSettled?: (live: LiveRule) => boolean,
 ): Promise<LiveRule | undefined> {
-  return eventually(async () => {
-    const zone = await client.find("PullZone", pullZoneId);
-    const part = zone?.edgeRules.find(isMeant);
-    return zone && part && { zone, part };
-  }, isSettled);
+  return eventually(() => lookAtRule(client, pullZoneId, isMeant), isSettled);
+}
+
+async function lookAtRule(
+  client: CdnClient,
+  pullZoneId: number,
+  isMeant: (rule: EdgeRule) => boolean,
+): Promise<LiveRule | undefined> {
+  const zone = await client.find("PullZone", pullZoneId);
+  const part = zone?.edgeRules.find(isMeant);
+  return zone && part && { zone, part };
+}
+
+/** Whether an update has changed nothing that decides what visitors get. The service may choose other places or descriptions. */
+function isLeft(before: EdgeRule, after: EdgeRule, inputs: Properties, changed: readonly InputField[]): boolean {
+  const among = changed.filter(({ name }) => name !== "orderIndex" && name !== "description");
+  const fields = (rule: EdgeRule): Properties => rule as object as Properties;
+  const isSameAsBefore = (field: InputField): boolean =>
+    isSame(field, fields(before)[field.name], fields(after)[field.name]);
+  return !isAsDeclared(after, inputs, among) && among.every(isSameAsBefore);
 }
 
 export function isGuid({ guid }: EdgeRule, other: string): boolean {
