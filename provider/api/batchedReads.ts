@@ -129,6 +129,11 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
     return list?.isComplete === true && list.get(id) === undefined && this.source.written?.has(id) !== true;
   }
 
+  /** Whether the last list showed the zone before a point in time, by the monotonic clock. The list is not requested for this. */
+  showed(id: number, before: number): boolean {
+    return (this.#currentList()?.shownSince(id) ?? Infinity) < before;
+  }
+
   /** Returns all zones of the account except deleted ones. Call it while no lookup is running: both would read pages. */
   async all(): Promise<readonly ListedZone<Zone>[]> {
     await this.#readingPages;
@@ -193,7 +198,7 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
 
   /** Reads the next page and answers the lookups that it can. */
   async #readPage(list: ZoneList<Zone>): Promise<void> {
-    list.add(await this.source.list(list.nextPage));
+    list.add(await this.source.list(list.nextPage), this.#now());
     for (const lookup of this.#waiting.splice(0)) {
       // The list may be too old for a lookup that began while its last pages were read.
       const isCurrent = lookup.began <= list.takenAt + this.#maxAgeMs;
@@ -238,6 +243,8 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
 class ZoneList<Zone> {
   readonly #zones = new Map<number, ListedZone<Zone>>();
   readonly #names = new Set<string>();
+  /** Times at which the pages with the zones were complete. */
+  readonly #since = new Map<number, number>();
   nextPage = 1;
   /** Until the first page is read, the list is assumed to have one. */
   pagesLeft = 1;
@@ -249,9 +256,10 @@ class ZoneList<Zone> {
     return this.pagesLeft === 0;
   }
 
-  add({ zones, pagesLeft }: ListedPage<Zone>): void {
+  add({ zones, pagesLeft }: ListedPage<Zone>, now: number): void {
     const before = this.#zones.size;
     for (const zone of zones) {
+      if (!this.#zones.has(zone.id)) this.#since.set(zone.id, now);
       this.#zones.set(zone.id, zone);
       if (zone.name !== undefined) this.#names.add(nameKey(zone.name));
     }
@@ -268,6 +276,10 @@ class ZoneList<Zone> {
   /** Whether the list has the zone, possibly as a deleted one. */
   has(id: number): boolean {
     return this.#zones.has(id);
+  }
+
+  shownSince(id: number): number | undefined {
+    return this.#since.get(id);
   }
 
   /** Whether a zone of the list has the name, in any spelling. */

@@ -47,6 +47,11 @@ export class Lists {
     if (typeof userId === "string" && userId !== "") this.#owners.add(userId);
   }
 
+  /** Returns the owners of the objects that the API has returned so far. */
+  knownOwners(): ReadonlySet<string> {
+    return new Set(this.#owners);
+  }
+
   /** Drops the known ids of a kind, because an object was added or deleted. */
   forget({ noun }: WholeKindOf<object>): void {
     this.#listedIds.delete(noun);

@@ -221,6 +221,11 @@ export class Reads {
     return this.#options.lists !== true || this.#batched(kind).mayExist(name);
   }
 
+  /** Whether the last list showed an object before a point in time, by `performance.now()`. Nothing is requested for this. @internal */
+  wasListed(kind: WholeKind, id: number, before: number): boolean {
+    return this.#batches.get(kind)?.showed(id, before) === true;
+  }
+
   /** Announces reads. See {@link BatchedReads.expect}. @internal */
   expect(kind: WholeKind, reads: number): void {
     this.#batched(kind).expect(reads);

@@ -11,7 +11,7 @@ import { inMessage, withArticle, sentence } from "../wire/words";
 import { pause, eventually, findDelays } from "../api/waits";
 import { nameIn } from "../kinds";
 import { immutableDifferences } from "./adopt";
-import type { Identity, Made, Operations } from "./operations";
+import type { BeforeCreation, Identity, Made, Operations } from "./operations";
 import type { Zone } from "../api/find";
 import { findNamed } from "../api/find";
 import type { ImportContext, LifeCycleContext } from "./lifeCycle";
@@ -124,11 +124,12 @@ class NamedCreation<Live extends Zone> {
     if (existing === undefined && this.named.allowsSameName === true) existing = await this.#find();
     if (existing !== undefined) return this.#adopted(existing, "Nothing was created");
     const began = client.serviceTime();
+    const before = this.#before(began);
     try {
-      return this.#made(await this.#addWhenFree());
+      return { ...this.#made(await this.#addWhenFree()), before };
     } catch (error) {
       if (error instanceof ConflictError && !isBeingDeleted(error)) return this.#resolveTaken(error);
-      if (isUnclear(error)) return this.#resolveUnclear(error, began);
+      if (isUnclear(error)) return this.#resolveUnclear(error, before);
       throw error;
     }
   }
@@ -150,6 +151,17 @@ class NamedCreation<Live extends Zone> {
     const { kind } = this.of.locate;
     const [zone] = await findNamed(kind, this.#name, (search) => this.named.list(this.context.client, search));
     return zone;
+  }
+
+  #before(began: number): BeforeCreation {
+    const { client, reader, memory } = this.context;
+    const { whole } = this.of.locate;
+    const now = performance.now();
+    return {
+      began,
+      owners: client.objects.lists.knownOwners(),
+      existed: (id) => reader.wasListed(whole, Number(id), now) || memory.entries.knows(id),
+    };
   }
 
   #made(id: number): Made<Live> {
@@ -207,9 +219,9 @@ class NamedCreation<Live extends Zone> {
    * arrives late can't create a second zone: the name is then taken by the zone that the next lookup finds. If not, nothing is requested again.
    *
    * @param unclear reason why the result is not known
-   * @param began time of the first request, by the service's clock
+   * @param before what was known before the first request
    */
-  async #resolveUnclear(unclear: ServiceError, began: number): Promise<Made<Live> | string> {
+  async #resolveUnclear(unclear: ServiceError, before: BeforeCreation): Promise<Made<Live> | string> {
     const find = async (): Promise<Created<Live> | undefined> => {
       const delays = this.named.allowsSameName === true ? lookDelays : findDelays;
       const found = await eventually(() => this.#find(), undefined, delays);
@@ -235,7 +247,8 @@ class NamedCreation<Live extends Zone> {
     }
     if (created instanceof ServiceError) throw this.#unclearError(unclear);
     const { id, zone } = created;
-    if (zone === undefined || this.named.isOurs(zone, this.inputs, began)) return this.#made(id);
+    if (zone === undefined) return { ...this.#made(id), before };
+    if (this.named.isOurs(zone, this.inputs, before.began)) return this.#made(id);
     return this.#adopted(zone, `The service did not confirm that the creation worked (${unclear.message})`);
   }
 

@@ -4,18 +4,23 @@ import type { CreateResult, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { pending, Writes } from "../declared/updates";
 import { pause, findDelays } from "../api/waits";
-import { capitalized, sentence } from "../wire/words";
+import { nameIn } from "../kinds";
+import { isSameName } from "../wire/dnsName";
+import { utcTime } from "../wire/utcTime";
+import { capitalized, inMessage, sentence } from "../wire/words";
 import { adopt, immutableDifferences } from "./adopt";
 import { objectText, recordOf, requestForWhole } from "./locate";
 import { requestOf } from "../api/messages";
-import type { Made, Operations } from "./operations";
+import type { BeforeCreation, Made, Operations } from "./operations";
 import { pendingSettings, settled } from "./operations";
 
 /**
- * Creates an object, or adopts an existing one. The id of a created object is never lost, even if a later step fails.
+ * Creates an object, or adopts an existing one. The id of a created object is never lost, even if a later step fails. The object is read, because the
+ * service may have answered with another one.
  *
  * @param existingId id of the object to adopt instead of creating one
  * @throws {IncompleteError} with the id, if a step after the creation fails
+ * @throws {ConflictError} if the service answered with an object that is not the new one
  */
 export async function createObject<Live extends object>(
   of: Operations<Live>,
@@ -57,7 +62,7 @@ export async function createObject<Live extends object>(
 async function complete<Live extends object>(
   of: Operations<Live>,
   context: LifeCycleContext,
-  { live: made, prior = {} }: Made<Live>,
+  { live: made, prior = {}, before }: Made<Live>,
   inputs: Properties,
 ): Promise<CreateResult> {
   const { identity, locate } = of;
@@ -65,8 +70,11 @@ async function complete<Live extends object>(
   const madeState = { ...of.managedState(made, inputs, prior), ...locate.record(made, undefined) };
   // All settings are pending, so that the next update compares them with the live ones.
   let reached = pending(madeState, pendingSettings(of, made, inputs));
+  let other = before?.existed(id) === true ? otherObjectError(of, made, inputs, [existedText]) : undefined;
   try {
     const live = await identity.shown(of, context, made, inputs);
+    const contradictions = before === undefined ? [] : contradictionsTo(of, before, live, inputs);
+    if (contradictions.length > 0) throw (other = otherObjectError(of, live, inputs, contradictions));
     const record = await recordOf(locate, context.client, live, prior);
     const state = { ...of.managedState(live, inputs, prior), ...record };
     const changed = pendingSettings(of, live, inputs);
@@ -83,7 +91,51 @@ async function complete<Live extends object>(
     const after = await of.apply(context, live, inputs, { changed, send: writes.send, reached, target: "new" });
     return { id, state: { ...settled(of, after, inputs, prior, reached), ...record } };
   } catch (error) {
+    // An object of others must not enter the state: a later run would change or delete it.
+    if (other !== undefined) throw other;
     const cause = messageOf(error);
     throw new IncompleteError(id, reached, identity.incomplete?.(made, cause) ?? cause, error);
   }
+}
+
+const existedText = "it existed before the request";
+
+/** Age that no new object has, in milliseconds. It is longer than any offset of a date whose time zone is not known. */
+const oldMs = 24 * 60 * 60 * 1000;
+
+/** Describes what shows that an object is not the one that a request has created, although the service answered the request with its id. */
+function contradictionsTo<Live extends object>(
+  { locate }: Operations<Live>,
+  { began, owners, existed }: BeforeCreation,
+  live: Live,
+  inputs: Properties,
+): string[] {
+  const shown = locate.object(live) as Properties;
+  const { userId } = shown;
+  const [name, wanted] = [nameIn(locate.kind, shown), nameIn(locate.kind, inputs)];
+  // A modification is no earlier than the creation.
+  const dates = ["dateCreated", "dateModified", "lastModified"].map((key) => shown[key]);
+  const old = dates.find((date) => typeof date === "string" && utcTime(date) < began - oldMs);
+  return [
+    ...(existed(locate.idOf(live)) ? [existedText] : []),
+    ...(name !== undefined && !isSameName(name, wanted) ? [`its name is ${inMessage(name)}`] : []),
+    ...(typeof userId === "string" && owners.size > 0 && !owners.has(userId) ? [`it belongs to user ${userId}`] : []),
+    ...(old === undefined ? [] : [`its date is ${inMessage(old)}`]),
+  ];
+}
+
+function otherObjectError<Live extends object>(
+  { locate }: Operations<Live>,
+  live: Live,
+  inputs: Properties,
+  contradictions: readonly string[],
+): ConflictError {
+  const { noun } = locate.kind;
+  const wanted = nameIn(locate.kind, inputs);
+  const declared = wanted === undefined ? noun : `${noun} ${inMessage(wanted)}`;
+  return new ConflictError(
+    `The service answered the creation of ${declared} with ${objectText(locate, live)}, which is another one: ${sentence(contradictions)}. ` +
+      `It was not changed, and is not in the state. Look in the service's dashboard whether the new ${noun} exists: if so, import it; otherwise run the same command again`,
+    { request: requestForWhole(locate, "get", locate.idOf(live)), status: 200 },
+  );
 }

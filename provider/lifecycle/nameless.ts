@@ -7,8 +7,9 @@ import {
   isUnclear,
 } from "../api/errors";
 import type { Readable, WholeKind } from "../kinds";
+import { eventually } from "../api/waits";
 import { capitalized, withArticle, sentence } from "../wire/words";
-import type { Identity, Made } from "./operations";
+import type { BeforeCreation, Identity, Made } from "./operations";
 import type { LivePart } from "./locate";
 import { ownerKey } from "./knownZone";
 import type { LifeCycleContext } from "./lifeCycle";
@@ -38,7 +39,7 @@ export function nameless<Part extends object, Whole extends WholeKind>(
       return zoneOf(context.memory, inputs).during(context, () => context.turns.inTurn(turn, make));
     },
     make: (_, context, inputs) => makePart(parts, context, zoneOf(context.memory, inputs), inputs),
-    shown: (_, context, made, inputs) => parts.shown?.(context, made, inputs) ?? Promise.resolve(made),
+    shown: (_, context, made) => shownPart(parts, context, made),
     ...(incomplete === undefined ? {} : { incomplete }),
   };
 }
@@ -62,12 +63,47 @@ async function makePart<Part extends object, Whole extends WholeKind>(
   if (id !== undefined) return id;
   parts.checkZone(context, zone, inputs);
   ofRun.reportEqual(context, zone, inputs);
+  const { client, memory } = context;
+  const existing = parts.partsOf(zone).map((one) => parts.locate.idOf({ zone, part: one }));
+  const before: BeforeCreation = {
+    began: client.serviceTime(),
+    owners: new Set(),
+    existed: (own) => existing.some((id) => isSameId(id, own)) || memory.entries.knows(own),
+  };
   const part = await addPart(parts, context, ofRun, inputs, zone).catch((error: unknown) => {
     throw parts.explained === undefined ? error : parts.explained(error, zone, inputs);
   });
   const live = { zone, part };
-  ofRun.created(context, parts.locate.idOf(live), inputs);
+  const own = parts.locate.idOf(live);
+  if (before.existed(own)) return { live, before };
+  ofRun.created(context, own, inputs);
+  // It is noted from here on, so it seems to have existed.
   return { live, prior: { ...parts.prior?.(inputs), [ownerKey]: owner } };
+}
+
+/** Whether two ids are the same: the service may spell a GUID in another case. */
+function isSameId(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+/** Returns a new part as soon as its zone shows it. Its response alone proves nothing. @throws {UnavailableError} if the zone does not show it */
+async function shownPart<Part extends object, Whole extends WholeKind>(
+  { locate, whole, word, partsOf }: Nameless<Part, Whole>,
+  { client }: LifeCycleContext,
+  made: LivePart<Part, Whole>,
+): Promise<LivePart<Part, Whole>> {
+  const id = locate.idOf(made);
+  const shown = await eventually(async () => {
+    const zone = await client.find(whole, made.zone.id);
+    const part = zone && partsOf(zone).find((one) => isSameId(locate.idOf({ zone, part: one }), id));
+    return zone && part && { zone, part };
+  });
+  if (shown !== undefined) return shown;
+  throw new UnavailableError(
+    `${capitalized(word)} ${id} was added, but ${nounOf(whole)} ${String(made.zone.id)} does not show it yet. Run the same command again: it reads the ${word}`,
+    { request: requestOf("get", whole, made.zone.id), status: 200 },
+    true,
+  );
 }
 
 /** Requests a part once, even if responses are lost. @param before the zone before the request @returns the new part as the service returned it */

@@ -117,8 +117,20 @@ export interface Identity<Live extends object> {
   incomplete?(made: Live, cause: string): string;
 }
 
+/** What was known before a request that creates an object. What the service then returns must not contradict it. */
+export interface BeforeCreation {
+  /** Time of the request, by the service's clock. */
+  readonly began: number;
+  /** Owners of the account's objects, as far as they were known. */
+  readonly owners: ReadonlySet<string>;
+  /** Whether an object with that id existed, in a list, in the whole or in a state of this run. */
+  existed(id: string): boolean;
+}
+
 /** Result of a creation. */
 export interface Made<Live> {
+  /** Absent if the object is not known by an id that the service returned. */
+  readonly before?: BeforeCreation;
   /** New object, as the service returned it or as it presumably is. */
   readonly live: Live;
   /** Further properties of the state. */

@@ -48,8 +48,6 @@ export interface Nameless<Part extends object, Whole extends WholeKind> {
   explained?(error: unknown, zone: Readable<Whole>, inputs: Properties): unknown;
   /** Further advice for a service without an operation that adds parts. */
   readonly unsupportedAdvice?: string;
-  /** Returns a new part as soon as its zone shows it. @default the part as the service returned it */
-  shown?(context: LifeCycleContext, made: LivePart<Part, Whole>, inputs: Properties): Promise<LivePart<Part, Whole>>;
   readonly incomplete?: Identity<LivePart<Part, Whole>>["incomplete"];
 }
 

@@ -7,7 +7,6 @@ import type { InputField } from "../../wire/fields";
 import { find, goneObjectError, inWhole, zoneFor } from "../locate";
 import type { Change } from "../operations";
 import { confirmed } from "../../api/confirm";
-import { eventually } from "../../api/waits";
 import type { LifeCycleContext } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { requestOf } from "../../api/messages";
@@ -73,16 +72,6 @@ export async function apply(
   if (updated === undefined) throw goneObjectError(locate, id);
   if (!isSettled(updated)) tell(warning(`Edge rule ${id} was updated, but the service does not show it as declared`));
   return updated;
-}
-
-/** Returns a rule as soon as the zone shows it as expected, or its last version after a few seconds. */
-export async function shownRule(
-  client: CdnClient,
-  pullZoneId: number,
-  isMeant: (rule: EdgeRule) => boolean,
-  isSettled?: (live: LiveRule) => boolean,
-): Promise<LiveRule | undefined> {
-  return eventually(() => lookAtRule(client, pullZoneId, isMeant), isSettled);
 }
 
 async function lookAtRule(

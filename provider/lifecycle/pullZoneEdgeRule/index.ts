@@ -8,7 +8,7 @@ import type { LifeCycleContext } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { requestOf } from "../../api/messages";
 import { zoneFor } from "../locate";
-import { apply, isGuid, isPlaceTaken, locate, placeBehind, sendInOrder, shownRule } from "./apply";
+import { apply, isPlaceTaken, locate, placeBehind, sendInOrder } from "./apply";
 import { checkRule } from "./check";
 import { dueAfterChange, withPurges } from "./purge";
 import { secretInputs } from "./secrets";
@@ -46,8 +46,6 @@ const rules: Operations<LiveRule> = {
     add,
     prior: dueAfterChange,
     unsupportedAdvice: "Add it in the service's dashboard, and read it with PullZoneEdgeRule.get",
-    shown: async ({ client }, made) =>
-      (await shownRule(client, made.zone.id, (rule) => isGuid(rule, made.part.guid))) ?? made,
   }),
   check: checkRule,
   comparison: () => comparison,
