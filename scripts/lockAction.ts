@@ -27,6 +27,6 @@ if (!args.includes("--check")) {
   writeFileSync(file, `${JSON.stringify(lock, undefined, 2)}\n`);
 } else if (own["integrity"] !== integrity) {
   throw new Error(
-    `${file} has ${String(own["integrity"] ?? "no integrity")} for ${name}, but ${tarball} has ${integrity}. Commit that checksum with npm run lock-action, and move the tag`,
+    `${file} has ${typeof own["integrity"] === "string" ? own["integrity"] : "no integrity"} for ${name}, but ${tarball} has ${integrity}. Commit that checksum with npm run lock-action, and move the tag`,
   );
 }
