@@ -49,9 +49,9 @@ export interface WebsiteParts<Classes extends WebsiteClasses> {
 
 /** The outputs of a website in addition to its parts. */
 export interface WebsiteOutputs {
-  /** The address of the site: `https://` and the first hostname, else the hostname of the service. */
+  /** The address of the site: `https://` and the first hostname without a wildcard, else the hostname of the service. */
   readonly url: pulumi.Output<string>;
-  /** The addresses of all hostnames. The hostname of the service is the last one. */
+  /** The addresses of all hostnames without a wildcard. The hostname of the service is the last one. */
   readonly urls: pulumi.Output<string[]>;
   /** The ID of the release that visitors get: 12 hexadecimal digits that follow from the files. */
   readonly release: pulumi.Output<string | undefined>;
@@ -145,7 +145,10 @@ export function declareWebsite<Classes extends WebsiteClasses>(
     new classes.PullZoneHostname(partName, { pullZoneId, hostname, ...https }, { ...parent, dependsOn });
   }
 
-  const ofHostnames = hostnames.map((hostname) => `https://${hostname}`);
+  // A wildcard is no address.
+  const ofHostnames = hostnames
+    .filter((hostname) => !hostname.startsWith("*"))
+    .map((hostname) => `https://${hostname}`);
   const urls = systemHostname.apply((last) => [...ofHostnames, ...(last === undefined ? [] : [`https://${last}`])]);
   const [first] = ofHostnames;
   return {

@@ -68,7 +68,8 @@ const typesOfArguments: Readonly<Record<string, PropertySpec>> = {
 const outputs: PropertySpecs = {
   url: {
     type: "string",
-    description: "Address of the site: https:// and the first hostname, or the service's hostname if there are none.",
+    description:
+      "Address of the site: https:// and the first hostname without a wildcard, or the service's hostname if there are none.",
   },
   urls: { ...strings, description: "Addresses of all hostnames. The service's hostname comes last." },
   release: {
