@@ -39,6 +39,7 @@ export const contract: Profile = {
   },
   edgeRulePlace: (others) => Math.max(-1, ...others.map(({ OrderIndex }) => OrderIndex)) + 1,
   edgeRule: (rule) => rule,
+  newHostname: () => undefined,
   newDnsZone: { Nameserver1: "ns1.cdn.example", Nameserver2: "ns2.cdn.example", SoaEmail: "hostmaster@cdn.example" },
   dns: contractDns,
   dnsZone: (zone) => zone,

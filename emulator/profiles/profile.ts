@@ -78,6 +78,8 @@ export interface Profile {
   readonly logs: LogProfile;
   /** The `OrderIndex` of a new rule that has none. */
   edgeRulePlace(others: readonly EdgeRule[]): number;
-  /** Returns a rule as it is stored. @throws {Refusal} */
-  edgeRule(rule: EdgeRule, others: readonly EdgeRule[]): EdgeRule;
+  /** Returns a rule as it is stored. @param before the rule that it updates @throws {Refusal} */
+  edgeRule(rule: EdgeRule, others: readonly EdgeRule[], before?: EdgeRule): EdgeRule;
+  /** Checks a new hostname. @param own the hostnames of the pull zone, without its system hostname @throws {Refusal} */
+  newHostname(own: readonly Hostname[]): void;
 }

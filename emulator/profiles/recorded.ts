@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { pullZoneDefaultsOf } from "../../provider/wire/pullZoneDefaults";
 import { storedInstead } from "../../provider/wire/replaced";
@@ -107,6 +108,10 @@ export const recorded: Profile = {
   // The vendor's Terraform provider does not send 0, and expects 0 in the response for each of its rules.
   edgeRulePlace: () => noted("R6.4", 0),
   edgeRule,
+  // Documented: 10 hostnames of a pull zone. Assumption: the response, and that the system hostname does not count.
+  newHostname: (own) => {
+    if (own.length >= 10) throw badRequest("R8.3", "Hostname", "A pull zone can have at most 10 hostnames.", invalid);
+  },
   newDnsZone: { Nameserver1: "kiki.bunny.net", Nameserver2: "coco.bunny.net", SoaEmail: "hostmaster@bunny.net" },
   dns: recordedDns,
   dnsZone: (zone, view) => ({
@@ -160,20 +165,23 @@ function withoutIgnored(given: PartialPullZone, before?: PullZone): PartialPullZ
 /** Matches a Lua pattern of a Url trigger. */
 const wholeUrl = /^pattern:\^https\?:\/\/\[\^\/\]\+\/.*\$$/;
 
-function edgeRule(rule: EdgeRule, rules: readonly EdgeRule[]): EdgeRule {
+function edgeRule(rule: EdgeRule, others: readonly EdgeRule[], before?: EdgeRule): EdgeRule {
   const refused = (source: Source, message: string): Error => badRequest(source, "", message, "edgerule.invalid");
-  const triggers = rule.Triggers?.length ?? 0;
-  if (triggers === 0) throw refused("R6.5", "At least one condition is required");
-  // Recorded for too many patterns in a trigger. Assumption: the response is the same for too many triggers.
-  const patternCounts = (rule.Triggers ?? []).map(({ PatternMatches }) => PatternMatches?.length ?? 0);
-  if (Math.max(triggers, ...patternCounts) > 5) throw refused("R8.1", "Maximum 5 triggers are allowed per condition.");
+  // Documented: 50 rules of a pull zone. Assumption: the response.
+  if (before === undefined && others.length >= 50) throw refused("R8.2", "A pull zone can have at most 50 edge rules.");
+  const triggers = rule.Triggers ?? [];
+  if (triggers.length === 0) throw refused("R6.5", "At least one condition is required");
+  // Recorded for too many patterns in a trigger. Assumption: the response is the same for too many triggers. A data folder of an earlier version
+  // may have such rules, whose other fields can be changed.
+  const patternsIn = (list: EdgeRule["Triggers"]) => (list ?? []).map(({ PatternMatches }) => PatternMatches ?? []);
+  const counts = [triggers.length, ...patternsIn(triggers).map((patterns) => patterns.length)];
+  if (!isDeepStrictEqual(patternsIn(triggers), patternsIn(before?.Triggers ?? null)) && Math.max(...counts) > 5)
+    throw refused("R8.1", "Maximum 5 triggers are allowed per condition.");
   const { OrderIndex } = rule;
-  if (OrderIndex !== 0 && rules.some((other) => other.OrderIndex === OrderIndex)) {
+  if (OrderIndex !== 0 && others.some((other) => other.OrderIndex === OrderIndex)) {
     throw refused("R6.3", "Order index must be unique");
   }
-  const patterns = (rule.Triggers ?? []).flatMap(({ Type, PatternMatches }) =>
-    Type === 0 ? (PatternMatches ?? []) : [],
-  );
+  const patterns = triggers.flatMap(({ Type, PatternMatches }) => (Type === 0 ? (PatternMatches ?? []) : []));
   if (patterns.some((one) => one.startsWith("pattern:") && !wholeUrl.test(one))) {
     throw refused("R6.6", "The trigger path is not a valid URL.");
   }

@@ -34,7 +34,7 @@ function addOrUpdate(service: Service, request: ServiceRequest): Answer {
     const others = (EdgeRules ?? []).filter((other) => other !== old);
     const before = old ?? { Guid: pullZones.random.groups(8, 4, 4, 4, 12), OrderIndex: profile.edgeRulePlace(others) };
     const rule = complete<EdgeRule>(edgeRuleTable, { ...before, ...given, ReadOnly: old?.ReadOnly ?? false });
-    return profile.edgeRule(rule, others);
+    return profile.edgeRule(rule, others, old);
   };
   const rule = replace(service, request, Guid, change);
   return settings.emptyAnswers.includes("addOrUpdateEdgeRule") ? empty(201) : json(201, rule);

@@ -48,6 +48,7 @@ function add(service: Service, request: ServiceRequest): Answer {
   if (registration(pullZones, value) !== undefined || settings.takenHostnames.some((taken) => isSame(taken, value))) {
     throw badRequest("R5.2", "Hostname", "The hostname is already registered.", "pullzone.hostname_already_registered");
   }
+  profileOf(settings).newHostname((zone.Hostnames ?? []).filter(({ IsSystemHostname }) => !IsSystemHostname));
   const Hostnames = [...(zone.Hostnames ?? []), hostname(value, pullZones.random)];
   pullZones.change(zone.Id, { Hostnames }, request.lag.getMs);
   return empty(204);

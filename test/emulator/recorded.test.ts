@@ -253,6 +253,43 @@ describe("The emulator, as the public service was recorded", () => {
     }
   });
 
+  it("refuses the 51st rule and the 11th hostname of one's own, and still takes changes of the others", async () => {
+    const { Id, Hostnames } = await add("/pullzone", { Name: "full", ...origin });
+    const rule = (OrderIndex: number, more = {}) => ({
+      ...{ ActionType: 4, OrderIndex, Triggers: [{ Type: 0, PatternMatches: ["*"] }], ...more },
+    });
+    const path = `/pullzone/${String(Id)}`;
+    const addRule = (body: object) => send("POST", `${path}/edgerules/addOrUpdate`, body);
+    const addName = (at: number) => send("POST", `${path}/addHostname`, { Hostname: `n${String(at)}.acme.example` });
+    for (let at = 1; at <= 50; at++) assert.equal((await addRule(rule(at)))[0], 201);
+    const [status, refused] = await addRule(rule(51));
+    assert.deepEqual([status, errorKey(refused)], [400, "edgerule.invalid"]);
+    const [{ Guid } = {}] = emulator.pullZones.get(Id)?.EdgeRules ?? [];
+    assert.equal((await addRule(rule(1, { Guid, Enabled: false })))[0], 201);
+    assert.equal((Hostnames as object[]).length, 1);
+    for (let at = 1; at <= 10; at++) assert.equal((await addName(at))[0], 204);
+    const [refusedName, why] = await addName(11);
+    assert.deepEqual([refusedName, errorKey(why)], [400, "pullzone.validation"]);
+  });
+
+  it("has none of these limits if it follows only the contract", async () => {
+    const own = await startEmulator({ contract: true });
+    try {
+      assert.equal((await call(own, "POST", "/pullzone", { Name: "full", ...origin })).status, 201);
+      const PatternMatches = ["a", "b", "c", "d", "e", "f"];
+      for (let at = 1; at <= 51; at++) {
+        const rule = { ActionType: 4, Triggers: Array(6).fill({ Type: 3, PatternMatches }) as object[] };
+        assert.equal((await call(own, "POST", "/pullzone/1/edgerules/addOrUpdate", rule)).status, 201);
+      }
+      for (let at = 1; at <= 11; at++) {
+        const name = { Hostname: `n${String(at)}.acme.example` };
+        assert.equal((await call(own, "POST", "/pullzone/1/addHostname", name)).status, 204);
+      }
+    } finally {
+      await own.close();
+    }
+  });
+
   it("takes exactPath of a purge only where query strings are not ignored, and has the wait of a 429 in the body", async () => {
     const own = await startEmulator({ rateLimit: { requests: 2, perSeconds: 60 } });
     try {
