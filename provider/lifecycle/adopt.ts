@@ -49,7 +49,8 @@ export async function adopt<Live extends object>(
       for (const name of Object.keys(sets)) sent.add(name);
       return writes.send(sets, request);
     };
-    const after = await of.apply(context, live, inputs, { changed, send, reached: writes.reached, target: "adopted" });
+    const target = by === "adopt" ? "adopted" : "imported";
+    const after = await of.apply(context, live, inputs, { changed, send, reached: writes.reached, target });
     const contents = of.contents?.(live);
     const called = contents === undefined ? own : `${inMessage(nameIn(kind, live))} (id: ${own}, ${contents})`;
     tell(`Adopted ${kind.noun} ${called}. ${adoptedText(of, live, after, sent)}`);

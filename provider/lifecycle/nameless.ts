@@ -52,15 +52,15 @@ async function makePart<Part extends object, Whole extends WholeKind>(
   inputs: Properties,
 ): Promise<Made<LivePart<Part, Whole>> | string> {
   const { zone, owner } = await ofRun.before(context);
-  const [id, ...more] = inputs["adopt"] === true ? ofRun.adoptable(zone, inputs, context) : [];
-  if (id !== undefined && more.length > 0) {
+  const [id, ...more] = ofRun.adoptable(zone, inputs, context);
+  if (id !== undefined && more.length > 0 && inputs["adopt"] === true) {
     throw new ConflictError(
       `${ofRun.text(zone)} has several equal ${parts.word}s that belong to no resource of this run: ${sentence([id, ...more])}. adopt: true adopts only a single ${parts.word}, so none was adopted or added. ` +
         `Give the resource the option import: "${id}", or the id of another ${parts.word}`,
       { request: requestOf("get", parts.whole, zone.id) },
     );
   }
-  if (id !== undefined) return id;
+  if (id !== undefined && more.length === 0) return id;
   parts.checkZone(context, zone, inputs);
   ofRun.reportEqual(context, zone, inputs);
   const { client, memory } = context;

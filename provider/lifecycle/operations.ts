@@ -146,7 +146,7 @@ export interface Change {
   /** State after the writes so far. */
   readonly reached: Properties;
   /** Which object is changed. An adopted one may have any live values. */
-  readonly target: "new" | "adopted" | "managed";
+  readonly target: "new" | "adopted" | "imported" | "managed";
 }
 
 export type ApplyContext = Pick<LifeCycleContext, "client" | "tell" | "memory" | "purges">;

@@ -31,6 +31,8 @@ export interface Nameless<Part extends object, Whole extends WholeKind> {
   isLike(part: Part, inputs: Properties): boolean;
   /** Whether a part has all declared settings. */
   isAsDeclared(part: Part, inputs: Properties): boolean;
+  /** Whether a part that no entry has must come from an earlier creation with these inputs. The part is then adopted, not added again. */
+  isLeft?(part: Part, inputs: Properties): boolean;
   /** Returns the key by which creations take turns. Equal parts are created one at a time. */
   turnOfNew(zoneId: number, inputs: Properties): string;
   /** Checks the zone before a part is added. @throws {CdnError} to refuse the creation */
@@ -63,7 +65,7 @@ export interface Before<Whole extends WholeKind> {
 /**
  * Knowledge of a run about a zone to which it adds parts without a name. Another stack may add an equal part at any time. So only the response to a
  * creation, or a comparison with a read just before it, proves that a part belongs to this run. Other equal parts are reported. They are never
- * deleted, and adopted only if the program declares `adopt`.
+ * deleted, and adopted only if the program declares `adopt` or {@link Nameless.isLeft} recognizes them.
  */
 export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
   #last: { readonly look: Promise<Before<Whole>>; readonly at: number } | undefined;
@@ -131,10 +133,15 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
     return zone === undefined ? [] : this.#equalIn(zone, inputs, memory).filter((live) => !known.has(live.id));
   }
 
-  /** Returns the ids of the parts that have all declared settings and belong to no entry. If there is only one, the caller may adopt it. */
+  /**
+   * Returns the ids of the parts that have all declared settings and belong to no entry: with `adopt` all of them, otherwise only what an
+   * interrupted run has left. If there is only one, the caller may adopt it.
+   */
   adoptable(zone: Readable<Whole>, inputs: Properties, { memory }: Context): string[] {
+    const isSought = (part: Part): boolean =>
+      inputs["adopt"] === true ? this.parts.isAsDeclared(part, inputs) : this.parts.isLeft?.(part, inputs) === true;
     const ids = this.#equalIn(zone, inputs, memory)
-      .filter(({ part }) => this.parts.isAsDeclared(part, inputs))
+      .filter(({ part }) => isSought(part))
       .map(({ id }) => id);
     const [id] = ids;
     if (ids.length === 1 && id !== undefined) this.#adopted.add(id);

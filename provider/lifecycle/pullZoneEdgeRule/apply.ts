@@ -32,7 +32,7 @@ export async function apply(
   // `moveTo` must know that the program declares this rule.
   if (target !== "managed") context.memory.declaredAs.set(idOf(live), inputs);
   // A rule that already equals the declaration also needs a purge: a killed update or creation may have sent the rule without one.
-  const mayBeSent = changed.length > 0 || (target === "adopted" && inputs["adopt"] === true);
+  const mayBeSent = changed.length > 0 || target === "adopted";
   if (mayBeSent) Object.assign(reached, dueAfterChange(inputs));
   if (isAsDeclared(live.part, inputs, changed)) return live;
   const { client, tell } = context;

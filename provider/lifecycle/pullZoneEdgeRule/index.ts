@@ -7,6 +7,7 @@ import { wholeKey } from "../../kinds";
 import type { LifeCycleContext } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { requestOf } from "../../api/messages";
+import { edgeRuleMatchings } from "../../wire/edgeRuleConstants";
 import { zoneFor } from "../locate";
 import { apply, isPlaceTaken, locate, placeBehind, sendInOrder } from "./apply";
 import { checkRule } from "./check";
@@ -41,6 +42,7 @@ const rules: Operations<LiveRule> = {
     pathOf: ({ guid }) => `edgerules/${encodeURIComponent(guid)}`,
     isLike: (rule, inputs) => isAsDeclared(rule, inputs, withoutPlace),
     isAsDeclared,
+    isLeft,
     turnOfNew: (id) => wholeKey("PullZone", String(id)),
     checkZone: reportOrder,
     add,
@@ -104,6 +106,15 @@ async function add(
   };
   const guid = await sendInOrder(context, pullZoneId, inputs, isNew, send).catch(addBehind);
   return guid === undefined ? undefined : ({ ...body, guid, readOnly: false } as EdgeRule);
+}
+
+/**
+ * Whether a rule that no entry has comes from an interrupted run: it equals the declaration in its place and in everything that was not declared.
+ * The service accepts several rules with the place 0, so 0 does not identify a rule.
+ */
+function isLeft(rule: EdgeRule, inputs: Properties): boolean {
+  const { orderIndex, triggerMatchingType = edgeRuleMatchings.MatchAny } = inputs;
+  return Number(orderIndex ?? 0) > 0 && !rule.readOnly && isAsDeclared(rule, { ...inputs, triggerMatchingType });
 }
 
 /** Reports, once for each zone, that the program does not determine the order of its rules. */
