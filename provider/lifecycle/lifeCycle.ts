@@ -32,6 +32,8 @@ export interface LifeCycleContext {
   readonly timeoutMs?: number | undefined;
 }
 
+export type CheckContext = AcceptedRegions & Partial<Pick<LifeCycleContext, "memory">>;
+
 export interface CheckResult {
   /** Normalised inputs. */
   readonly inputs: Properties;
@@ -100,11 +102,7 @@ export interface LifeCycle {
    *
    * @param context the memory, if the result may depend on other declarations of the program
    */
-  check(
-    context: AcceptedRegions & Partial<Pick<LifeCycleContext, "memory">>,
-    olds: Properties,
-    news: Properties,
-  ): CheckResult;
+  check(context: CheckContext, olds: Properties, news: Properties): CheckResult;
   /**
    * Returns inputs that are derived from checked inputs and the files of this machine.
    *

@@ -23,6 +23,8 @@ export class RunMemory {
   readonly checked = new Map<string, Properties>();
   /** Deletions that are running, by what one look shows. */
   readonly deletions = new Deletions();
+  /** Claims of the parts that the program declares, by the id of their zone. */
+  readonly partsOf = new Map<number, Set<string>>();
   /** Keys of actions that happen once in a run, such as a notice. */
   readonly once = new Set<string>();
 

@@ -6,7 +6,7 @@ import type { WebsiteTransform } from "./websiteTransform";
 
 /** A redirect of a website. */
 export interface WebsiteRedirect {
-  /** Path to redirect, such as `"/blog"`. It begins with a slash, and `*` stands for any characters. */
+  /** Path to redirect, such as `"/blog"`, with any query string. It begins with a slash, and `*` stands for any characters. */
   from: string;
   /** Target: a path of the site, such as `"/news/"`, or an absolute URL. */
   to: string;

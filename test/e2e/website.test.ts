@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { matcherOf } from "../../emulator/edge/patterns";
 import { forEachEngineAndKind, forEachKindOnTheCli } from "./support/engines";
 import type { EngineUnderTest, RunResult } from "./support/engineUnderTest";
 import { openWorld, succeeded, type World } from "./support/world";
@@ -82,10 +83,10 @@ describe("A website", () => {
       assert.deepEqual(
         rules.map((rule) => [rule.OrderIndex, rule.ActionType, rule.ActionParameter1, rule.ActionParameter2]),
         [
-          [0, 1, "https://%{Url.Hostname}/news/", "301"],
-          [1, 17, String(zoneId), "acme-site"],
-          [2, 5, "X-Content-Type-Options", "nosniff"],
-          [3, 16, "86400", ""],
+          [1, 1, "https://%{Url.Hostname}/news/", "301"],
+          [2, 17, String(zoneId), "acme-site"],
+          [3, 5, "X-Content-Type-Options", "nosniff"],
+          [4, 16, "86400", ""],
         ],
       );
       assert.deepEqual(
@@ -115,6 +116,102 @@ describe("A website", () => {
       succeeded(await stack.destroy());
       const { pullZones, storageZones, dnsZones } = emulator;
       assert.deepEqual([pullZones.list(), storageZones.list(), dnsZones.list()], [[], [], []]);
+    });
+
+    it("spends few edge rules on headers and redirects, and redirects exactly the declared paths", async () => {
+      const headers = ["X-G", "X-a", "X-F", "X-B", "X-C", "X-D", "X-E"].map((name) => `"${name}": "${name} value"`);
+      const moved = Array.from({ length: 13 }, (_, at) => `{ from: "/moved-${String(at)}", to: "/news/" }`);
+      const body = (names: readonly string[], redirects: readonly string[]): string => `
+        new cdn.Website("site", { name: "acme-site", source: "./public", headers: { ${names.join(", ")} },
+          redirects: [${redirects.join(", ")}] });`;
+      const others = [
+        `{ from: "/old", to: "/old/", status: 301 }`,
+        `{ from: "/a.b(c)/*/100%25", to: "/special/", status: 301 }`,
+        `{ from: "/sub/*", to: "/special/", status: 301 }`,
+        `{ from: "/sub/kept", to: "/never/" }`,
+      ];
+      const { stack, emulator } = await open(engine, body(headers, [...moved, ...others]));
+      succeeded(await stack.up());
+      const id = Number(emulator.pullZones.list()[0]?.Id);
+      const rules = () =>
+        [...(emulator.pullZones.get(id)?.EdgeRules ?? [])].sort((a, b) => a.OrderIndex - b.OrderIndex);
+      assert.deepEqual(
+        rules().map((rule) => [
+          rule.Description,
+          rule.ExtraActions?.length ?? 0,
+          rule.Triggers?.map(({ PatternMatches }) => PatternMatches?.length),
+        ]),
+        [
+          ["redirect /moved-0 and 11 more", 0, [5, 5, 5, 5, 4]],
+          ["redirect /moved-12", 0, [2]],
+          ["redirect /old", 0, [2]],
+          ["redirect /a.b(c)/*/100%25 and 1 more", 0, [3]],
+          ["redirect /sub/kept", 0, [2]],
+          ["release", 0, [1]],
+          ["headers X-a, X-B, X-C, X-D, X-E", 4, [1]],
+          ["headers X-F, X-G", 1, [1]],
+          ["how long browsers cache assets", 0, [5, 5, 5, 5, 4]],
+        ],
+      );
+      const visit = (path: string) => {
+        const { status, headers: sent = {} } = emulator.visit(id, path);
+        return [status, sent["location"]?.replace(/^https:\/\/[^/]+/, "")];
+      };
+      for (const path of ["/moved-0", "/moved-11?x=1", "/moved-12"]) assert.deepEqual(visit(path), [302, "/news/"]);
+      for (const path of ["/old", "/old?x=1"]) assert.deepEqual(visit(path), [301, "/old/"]);
+      for (const path of ["/old/", "/old2", "/x/old", "/moved-1/", "/aXb(c)/x/100%25"])
+        assert.equal(visit(path)[0], 404);
+      for (const path of ["/a.b(c)/x/y/100%25", "/sub/", "/sub/kept"])
+        assert.deepEqual(visit(path), [301, "/special/"]);
+      const seen = emulator.visit(id, "/").headers ?? {};
+      for (const name of ["X-a", "X-B", "X-C", "X-D", "X-E", "X-F", "X-G"]) {
+        assert.equal(seen[name.toLowerCase()], `${name} value`);
+      }
+
+      // The service may compare a pattern with a URL that has the query string.
+      const patterns = rules()[2]?.Triggers?.[0]?.PatternMatches ?? [];
+      const matches = (path: string) => patterns.some((one) => matcherOf(one)(`https://www.acme.example${path}`));
+      assert.deepEqual(["/old", "/old?x=1", "/old/", "/old2", "/x/old"].map(matches), [
+        true,
+        true,
+        false,
+        false,
+        false,
+      ]);
+
+      // A header is removed, and a redirect comes before its group.
+      world?.program(body(headers.slice(2), [`{ from: "/first", to: "/news/" }`, ...moved.slice(0, 3)]));
+      const preview = changed(succeeded(await stack.preview()));
+      assert.deepEqual(
+        preview.filter((step) => /headers|redirect-\/(first|moved)/.test(step)),
+        [
+          "delete PullZoneEdgeRule site-headers-2",
+          "delete PullZoneEdgeRule site-redirect-/moved-12",
+          "update PullZoneEdgeRule site-headers",
+          "update PullZoneEdgeRule site-redirect-/first",
+        ],
+      );
+      succeeded(await stack.up());
+      assert.equal(rules().length, 4);
+      succeeded(await stack.preview({ refresh: true, expectNoChanges: true }));
+    });
+
+    it("warns of more edge rules and hostnames than the service usually allows, before anything is sent", async () => {
+      const program = `
+        new cdn.Website("site", { name: "acme-site", source: "./public",
+          hostnames: Array.from({ length: 11 }, (_, at) => "n" + at + ".acme.example"),
+          redirects: Array.from({ length: 49 }, (_, at) => ({ from: "/a" + at, to: "/b" + at })) });`;
+      const { stack, emulator } = await open(engine, program);
+      const { text } = succeeded(await stack.preview());
+      assert.match(
+        text,
+        /warning: Website site declares 51 edge rules for its pull zone\. By default, the service allows 50/,
+      );
+      assert.match(
+        text,
+        /warning: Website site declares 11 hostnames for its pull zone\. By default, the service allows 10/,
+      );
+      assert.equal(emulator.journal.length, 0);
     });
 
     it("names all that is wrong with its arguments before anything is sent", async () => {
@@ -231,7 +328,7 @@ describe("A site that was declared by hand", () => {
         "create PullZoneEdgeRule site-cache-assets",
         "create Website site",
         "update PullZone site",
-        "update PullZoneEdgeRule site-header-x-content-type-options",
+        "update PullZoneEdgeRule site-headers",
         "update PullZoneEdgeRule site-redirect-/blog/*",
         "update StorageZone site",
       ]);

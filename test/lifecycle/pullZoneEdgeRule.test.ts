@@ -343,6 +343,86 @@ describe("Adopting an equal edge rule", () => {
   });
 });
 
+describe("An edge rule that an interrupted run left in the zone", () => {
+  const placed = { ...header, orderIndex: 3 };
+  /** Adds a rule in a run that does not get to note it in a state. */
+  const leave = (on: Bench, rule: Properties = placed): Promise<CreateResult> =>
+    rules.create({ ...on.context, memory: newMemory() }, checked(rule));
+  const places = (on: Bench): unknown[] => live(on).map((rule) => rule["OrderIndex"]);
+
+  it("is adopted by an equal declaration, which says so in one line, and empties the cache", async () => {
+    await bench({ seed }, async (on) => {
+      const declared = { ...placed, purgeOnChange: true };
+      const { id } = await leave(on);
+      const told: string[] = [];
+      const context = { ...on.context, tell: (text: string) => void told.push(text) };
+      const adopted = await create({ ...on, context }, declared);
+      assert.deepEqual([adopted.id, places(on)], [id, [3]]);
+      assert.deepEqual(told, [`Adopted edge rule ${id}. All declared settings match`]);
+      assert.equal(on.emulator.pullZones.get(8)?.CacheVersion, 1);
+      assert.deepEqual((await read(on, adopted))?.inputs, checked(declared));
+    });
+  });
+
+  for (const [what, difference] of [
+    ["another description", { Description: "other" }],
+    ["another matching of triggers, which is not declared", { TriggerMatchingType: 1 }],
+    ["an extra action", { ExtraActions: [{ ActionType: 4 }] }],
+    ["another trigger", { Triggers: [{ Type: 0, PatternMatches: ["/a"] }] }],
+  ] as const) {
+    it(`but has ${what} is moved away as before`, async () => {
+      await bench({ seed }, async (on) => {
+        const { id } = await leave(on);
+        change(on, difference);
+        const created = await create(on, placed);
+        assert.notEqual(created.id, id);
+        assert.deepEqual(places(on), [4, 3]);
+      });
+    });
+  }
+
+  it("is not adopted in the place 0, without a place, or beside an equal one of that place", async () => {
+    for (const [declared, options, count] of [
+      [{ ...header, orderIndex: 0 }, {}, 2],
+      [header, {}, 2],
+      [placed, { contract: true }, 3],
+    ] as const) {
+      await bench({ seed, ...options }, async (on) => {
+        const { id } = await leave(on, declared);
+        const [rule] = live(on);
+        if (count === 3) on.emulator.pullZones.change(8, { EdgeRules: [rule, { ...rule, Guid: "other" }] as never });
+        const created = await create(on, declared);
+        assert.deepEqual([created.id === id, live(on).length], [false, count]);
+      });
+    }
+  });
+
+  it("is not adopted while an entry of the stack has it, as in a replacement", async () => {
+    await bench({ seed }, async (on) => {
+      const { id } = await create(on, placed);
+      assert.notEqual((await create(on, placed)).id, id);
+      assert.deepEqual(places(on), [4, 3]);
+    });
+  });
+});
+
+describe("Edge rules beyond the usual limit of a pull zone", () => {
+  it("are told of once in a run, for the pull zone whose id is known", () => {
+    const memory = newMemory();
+    const notices = (inputs: Properties): readonly string[] =>
+      rules.check({ extraRegions: [], memory }, {}, inputs).notices ?? [];
+    const all = Array.from({ length: 53 }, (_, at) => ({ ...header, description: `rule ${String(at)}` }));
+    const told = all.flatMap((rule) => [
+      ...notices(rule),
+      ...notices(rule),
+      ...notices({ ...rule, pullZoneId: unknownValue }),
+    ]);
+    assert.deepEqual(told, [
+      "The program declares at least 51 edge rules for pull zone 8. By default, the service allows 50, and raises this limit on request",
+    ]);
+  });
+});
+
 describe("An edge rule with an orderIndex that another rule has", () => {
   const at = (orderIndex: number, description: string): Properties => ({ ...header, description, orderIndex });
   const order = (on: Bench): unknown[] => live(on).map((rule) => [rule["Description"], rule["OrderIndex"]]);

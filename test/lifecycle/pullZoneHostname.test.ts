@@ -10,7 +10,7 @@ import { pullZoneHostnameLifeCycle as lifeCycle } from "../../provider/lifecycle
 import { failureOf } from "../api/support";
 import { hostnameTaken } from "../fixtures/recorded/certificates";
 import type { Bench } from "./support";
-import { bench, contextOf, holdsUndefined } from "./support";
+import { bench, contextOf, holdsUndefined, newMemory } from "./support";
 
 const name = "www.acme.example";
 const id = `8/${name}`;
@@ -96,6 +96,20 @@ describe("Checking a hostname", () => {
     const unknown = { pullZoneId: unknownValue, hostname: unknownValue, certificate: unknownValue };
     checked({ ...unknown, certificateKey: unknownValue, managedCertificate: true });
     assert.equal(checked({ ...www, hostname: "WWW.acme.example" }, www)["hostname"], name);
+  });
+});
+
+describe("Hostnames beyond the usual limit of a pull zone", () => {
+  it("are told of once in a run", () => {
+    const memory = newMemory();
+    const names = Array.from({ length: 12 }, (_, at) => `n${String(at)}.acme.example`);
+    const told = [...names, ...names].flatMap((hostname) => {
+      const { notices } = lifeCycle.check({ extraRegions: [], memory }, {}, { pullZoneId: 8, hostname });
+      return notices ?? [];
+    });
+    assert.deepEqual(told, [
+      "The program declares at least 11 hostnames for pull zone 8. By default, the service allows 10, and raises this limit on request",
+    ]);
   });
 });
 

@@ -13,7 +13,7 @@ export const websiteTables = {
     specs: {
       from: {
         type: "string",
-        doc: 'Path to redirect, such as `"/blog"`. It begins with a slash, and `*` stands for any characters.',
+        doc: 'Path to redirect, such as `"/blog"`, with any query string. It begins with a slash, and `*` stands for any characters.',
         required: true,
       },
       to: {

@@ -138,7 +138,7 @@ function checkRedirects(value: unknown, property: string, report: Report): void 
         to,
         "Give a single address",
       );
-    } else if (isPath && globOf(from).test(to)) {
+    } else if (isPath && globOf(from).test(to.replace(/[?#].*$/, ""))) {
       report(`${at}.to`, `must not match from (${from}), because that would redirect in circles`, to);
     }
     if (status !== undefined && ![301, 302, 307, 308].includes(status as number)) {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type * as pulumi from "@pulumi/pulumi";
+import { warn } from "@pulumi/pulumi/log";
 import { output } from "@pulumi/pulumi/output";
 import type { Args } from "../../types/args";
 import type { DnsRecordInputs } from "../../types/dnsRecord";
@@ -12,6 +13,8 @@ import type { StorageZoneInputs } from "../../types/storageZone";
 import type { WebsiteArgs } from "../../types/website";
 import type { ArgsTransform } from "../../types/websiteTransform";
 import { nameKey } from "../../wire/dnsName";
+import type { PartOfZone } from "../../wire/pullZoneLimits";
+import { pullZoneLimits, limitText } from "../../wire/pullZoneLimits";
 import { websiteError } from "./check";
 import { pointerTo, rulesOf } from "./rules";
 
@@ -122,10 +125,18 @@ export function declareWebsite<Classes extends WebsiteClasses>(
   const pointer = releases === false ? undefined : pointerTo(folder.releasePath, storageZone);
   // Hostnames wait for what visitors get, because they may move here from another pull zone.
   const delivered: pulumi.Resource[] = [folder];
-  for (const [orderIndex, rule] of rulesOf(args, pointer).entries()) {
-    const ruleArgs = { pullZoneId, orderIndex, ...rule.args };
-    // The rule waits for the files, because the path of a release is known before they are uploaded.
-    const opts = rule === pointer ? { ...replaced, dependsOn: [folder] } : replaced;
+  const rules = rulesOf(args, pointer);
+  warnOfLimits(component, name, { rules: rules.length, hostnames: hostnames.length });
+  for (const [index, rule] of rules.entries()) {
+    // The service accepts several rules with 0, so 0 does not identify one.
+    const ruleArgs = { pullZoneId, orderIndex: index + 1, ...rule.args };
+    const aliases = (rule.otherNames ?? []).map((other) => ({ name: `${name}-${other}` }));
+    const opts = {
+      ...replaced,
+      ...(aliases.length === 0 ? {} : { aliases }),
+      // The rule waits for the files, because the path of a release is known before they are uploaded.
+      ...(rule === pointer ? { dependsOn: [folder] } : {}),
+    };
     const declared = new classes.PullZoneEdgeRule(`${name}-${rule.name}`, ruleArgs, opts);
     if (rule === pointer) delivered.push(declared);
   }
@@ -161,6 +172,19 @@ export function declareWebsite<Classes extends WebsiteClasses>(
     pullZoneId,
     storageZoneId,
   };
+}
+
+/** Warns if a website alone exceeds the usual limits of a pull zone. */
+function warnOfLimits(
+  component: pulumi.ComponentResource,
+  name: string,
+  counts: Readonly<Record<PartOfZone, number>>,
+): void {
+  for (const part of ["rules", "hostnames"] as const) {
+    if (counts[part] > pullZoneLimits[part]) {
+      void warn(limitText(`Website ${name}`, part, String(counts[part])), component);
+    }
+  }
 }
 
 const thirtyDays = 30 * 24 * 3600;

@@ -3,16 +3,18 @@ import type { Args } from "../../types/args";
 import type { PullZoneEdgeRuleInputs } from "../../types/pullZoneEdgeRule";
 import type { WebsiteArgs } from "../../types/website";
 import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../../wire/edgeRuleConstants";
-import { edgeRuleLimits, inParts } from "../../wire/edgeRuleLimits";
+import { pullZoneLimits, inParts } from "../../wire/pullZoneLimits";
 
 /** An edge rule of a website, without its pull zone and position. */
 export interface WebsiteRule {
   /** The end of the name of its resource. */
   readonly name: string;
+  /** Other names that the resource may have in a state. */
+  readonly otherNames?: readonly string[];
   readonly args: Omit<Args<PullZoneEdgeRuleInputs>, "pullZoneId" | "orderIndex">;
 }
 
-/** Patterns of files that browsers cache for the longer time. HTML is not included, because an address that ends in a slash has no extension. */
+/** Extensions of files that browsers cache for the longer time. HTML is not included, because an address that ends in a slash has no extension. */
 const assetExtensions = [
   ...["css", "js", "mjs", "wasm", "woff", "woff2", "ttf", "otf", "eot"],
   ...["svg", "png", "jpg", "jpeg", "gif", "webp", "avif", "ico"],
@@ -22,54 +24,102 @@ const assetExtensions = [
 const aDay = 24 * 3600;
 
 /**
- * Returns the rules of a website in order. The first matching redirect takes precedence over all later rules.
+ * Returns the rules of a website in order. The first matching redirect takes precedence over all later rules. Pull zones can have few rules, so
+ * a rule has as many redirects or headers as the service accepts.
  *
  * @param pointer the rule that selects the release for visitors
  */
-export function rulesOf(
-  { redirects = [], headers = {}, cache = {} }: WebsiteArgs,
-  pointer?: WebsiteRule,
-): WebsiteRule[] {
+export function rulesOf({ redirects, headers, cache = {} }: WebsiteArgs, pointer?: WebsiteRule): WebsiteRule[] {
   return [
-    ...redirects.map(({ from, to, status = 302 }) => ({
-      name: `redirect-${from}`,
-      args: {
-        description: `redirect ${from}`,
-        actionType: edgeRuleActionTypes.Redirect,
-        // The service requires an absolute URL and has no variable for the scheme.
-        actionParameter1: to.startsWith("/") ? `https://%{Url.Hostname}${to}` : to,
-        actionParameter2: String(status),
-        triggers: [urlTrigger(from)],
-      },
-    })),
+    ...redirectRules(redirects ?? []),
     ...(pointer === undefined ? [] : [pointer]),
-    ...Object.entries(headers).map(([header, value]) => ({
-      name: `header-${header.toLowerCase()}`,
-      args: {
-        description: `header ${header}`,
-        actionType: edgeRuleActionTypes.SetResponseHeader,
-        actionParameter1: header,
-        actionParameter2: value,
-        triggers: [urlTrigger("*")],
-        // The cache stores the headers of a response, so it is emptied when the rule changes.
-        purgeOnChange: true,
-      },
-    })),
+    ...headerRules(headers ?? {}),
     {
       name: "cache-assets",
       args: {
         description: "how long browsers cache assets",
         actionType: edgeRuleActionTypes.OverrideBrowserCacheTime,
         actionParameter1: String(cache.assets ?? aDay),
-        triggers: inParts(assetExtensions, edgeRuleLimits.patterns).map((patternMatches) => ({
-          type: edgeRuleTriggerTypes.UrlExtension,
-          patternMatches,
-        })),
-        triggerMatchingType: edgeRuleMatchings.MatchAny,
+        ...onAny(edgeRuleTriggerTypes.UrlExtension, assetExtensions),
         purgeOnChange: true,
       },
     },
   ];
+}
+
+type Redirects = NonNullable<WebsiteArgs["redirects"]>;
+
+/** Returns the rules of redirects. Neighbours with the same target and status share a rule, so that the order of the redirects stays the same. */
+function redirectRules(redirects: Redirects): WebsiteRule[] {
+  const groups: { readonly first: Redirects[number]; readonly paths: string[]; readonly patterns: string[] }[] = [];
+  for (const redirect of redirects) {
+    const patterns = pathPatterns(redirect.from);
+    const last = groups.at(-1);
+    const isSame = last?.first.to === redirect.to && statusOf(last.first) === statusOf(redirect);
+    if (last !== undefined && isSame && last.patterns.length + patterns.length <= maxPatterns) {
+      last.paths.push(redirect.from);
+      last.patterns.push(...patterns);
+    } else {
+      groups.push({ first: redirect, paths: [redirect.from], patterns });
+    }
+  }
+  return groups.map(({ first: { from, to, ...first }, paths, patterns }) => ({
+    name: `redirect-${from}`,
+    // A path before the first one can be added, and was its own resource before version 0.5.0.
+    otherNames: paths.slice(1).map((path) => `redirect-${path}`),
+    args: {
+      description: paths.length === 1 ? `redirect ${from}` : `redirect ${from} and ${String(paths.length - 1)} more`,
+      actionType: edgeRuleActionTypes.Redirect,
+      // The service requires an absolute URL and has no variable for the scheme.
+      actionParameter1: to.startsWith("/") ? `https://%{Url.Hostname}${to}` : to,
+      actionParameter2: String(statusOf(first)),
+      ...onAny(edgeRuleTriggerTypes.Url, patterns),
+    },
+  }));
+}
+
+function statusOf({ status = 302 }: Pick<Redirects[number], "status">): number {
+  return status;
+}
+
+/** Patterns in all triggers of a rule. */
+const maxPatterns = pullZoneLimits.triggers * pullZoneLimits.patterns;
+
+/**
+ * Returns Lua patterns for a path, in which `*` stands for any characters. `*` in another pattern would also match the hostname and parts of the
+ * path. Assumption: the URL that a pattern is compared with has either the query string or not, so there is a pattern for each case.
+ */
+function pathPatterns(path: string): string[] {
+  const escaped = path.split("*").map((text) => text.replace(/[\^$()%.[\]+\-?]/g, "%$&"));
+  const pattern = `pattern:^https?://[^/]+${escaped.join(".*")}`;
+  return path.endsWith("*") ? [`${pattern}$`] : [`${pattern}$`, `${pattern}%?.*$`];
+}
+
+/** Returns the rules of headers, sorted by name: the order in which a program of another language lists them can differ from run to run. */
+function headerRules(headers: NonNullable<WebsiteArgs["headers"]>): WebsiteRule[] {
+  const sorted = Object.entries(headers).sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+  return inParts(sorted, pullZoneLimits.actions).map((group, index) => {
+    const names = group.map(([header]) => header);
+    const [first, ...further] = group.map(([header, value]) => ({
+      actionType: edgeRuleActionTypes.SetResponseHeader,
+      actionParameter1: header,
+      actionParameter2: value,
+    }));
+    return {
+      name: index === 0 ? "headers" : `headers-${String(index + 1)}`,
+      // Before version 0.5.0, each header had its own resource.
+      otherNames: names.map((header) => `header-${header.toLowerCase()}`),
+      args: {
+        description: `headers ${names.join(", ")}`,
+        actionType: edgeRuleActionTypes.SetResponseHeader,
+        ...first,
+        ...(further.length === 0 ? {} : { extraActions: further }),
+        ...onAny(edgeRuleTriggerTypes.Url, ["*"]),
+        // The cache stores the headers of a response, so it is emptied when the rule changes.
+        purgeOnChange: true,
+      },
+    };
+  });
 }
 
 /** Returns the rule that selects the release for visitors. */
@@ -85,12 +135,14 @@ export function pointerTo(
       actionParameter1: storageZoneId.apply(String),
       actionParameter2: name,
       actionParameter3: releasePath,
-      triggers: [urlTrigger("*")],
+      ...onAny(edgeRuleTriggerTypes.Url, ["*"]),
       purgeOnChange: true,
     },
   };
 }
 
-function urlTrigger(pattern: string): { type: number; patternMatches: pulumi.Input<string>[] } {
-  return { type: edgeRuleTriggerTypes.Url, patternMatches: [pattern] };
+/** Returns the triggers of a rule that applies if any pattern matches. */
+function onAny(type: number, patterns: readonly string[]) {
+  const triggers = inParts(patterns, pullZoneLimits.patterns).map((patternMatches) => ({ type, patternMatches }));
+  return { triggers, ...(triggers.length > 1 ? { triggerMatchingType: edgeRuleMatchings.MatchAny } : {}) };
 }

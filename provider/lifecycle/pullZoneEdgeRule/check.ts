@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../wire/edgeRuleConstants";
-import { edgeRuleLimits } from "../../wire/edgeRuleLimits";
+import { pullZoneLimits } from "../../wire/pullZoneLimits";
 import type { Report } from "../../declared/checkInputs";
 import { checkInputs, reportTo } from "../../declared/checkInputs";
-import type { CheckResult } from "../lifeCycle";
+import type { CheckContext, CheckResult } from "../lifeCycle";
+import { limitNotices } from "../zoneLimits";
 import type { Properties } from "../../declared/properties";
 import { CheckFailure } from "../../declared/failures";
 import { isUnknown } from "../../declared/properties";
@@ -17,7 +18,7 @@ const cacheTimes: readonly unknown[] = [
 ];
 
 /** Validates and normalises a rule. An unchanged value keeps its old spelling. */
-export function checkRule(olds: Properties, news: Properties): CheckResult {
+export function checkRule(olds: Properties, news: Properties, { memory }: CheckContext): CheckResult {
   const { inputs, failures } = checkInputs(pullZoneEdgeRule, news);
   for (const field of pullZoneEdgeRule.settings) {
     const [old, value] = [olds[field.name], inputs[field.name]];
@@ -25,6 +26,7 @@ export function checkRule(olds: Properties, news: Properties): CheckResult {
   }
   const notices: string[] = [];
   const counts: CheckFailure[] = [];
+  notices.push(...limitNotices(memory, pullZoneEdgeRule, "rules", inputs));
   if (failures.length === 0) {
     const to: Findings = {
       refuse: reportTo(failures),
@@ -50,10 +52,10 @@ interface Findings {
 
 function checkTriggers(olds: Properties, { triggers }: Properties, to: Findings): void {
   if (!Array.isArray(triggers) || isDeepStrictEqual(triggers, olds["triggers"])) return;
-  const [maxTriggers, maxPatterns] = [String(edgeRuleLimits.triggers), String(edgeRuleLimits.patterns)];
+  const [maxTriggers, maxPatterns] = [String(pullZoneLimits.triggers), String(pullZoneLimits.patterns)];
   const former = Array.isArray(olds["triggers"]) ? (olds["triggers"] as unknown[]) : [];
   if (triggers.length === 0) to.refuse("triggers", "must have at least one trigger", "[]");
-  if (triggers.length > edgeRuleLimits.triggers) {
+  if (triggers.length > pullZoneLimits.triggers) {
     to.refuseCount(
       "triggers",
       `must have at most ${maxTriggers} triggers`,
@@ -65,7 +67,7 @@ function checkTriggers(olds: Properties, { triggers }: Properties, to: Findings)
   for (const [index, trigger] of (triggers as unknown[]).entries()) {
     if (former.some((old) => isDeepStrictEqual(old, trigger))) continue;
     const [property, patterns] = [`triggers[${String(index)}].patternMatches`, patternsIn(trigger)];
-    if (patterns.length > edgeRuleLimits.patterns) {
+    if (patterns.length > pullZoneLimits.patterns) {
       to.refuseCount(
         property,
         `must have at most ${maxPatterns} patterns`,

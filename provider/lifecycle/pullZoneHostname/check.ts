@@ -3,7 +3,8 @@ import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { Report } from "../../declared/checkInputs";
 import { alignInputs, checkInputs } from "../../declared/checkInputs";
 import { labelFault } from "../../wire/dnsName";
-import type { CheckResult } from "../lifeCycle";
+import type { CheckContext, CheckResult } from "../lifeCycle";
+import { limitNotices } from "../zoneLimits";
 import type { Properties } from "../../declared/properties";
 import { CheckFailure } from "../../declared/failures";
 import { isUnknown } from "../../declared/properties";
@@ -14,7 +15,7 @@ const pem = {
 };
 
 /** Validates and normalises the inputs of a hostname; see {@link checkInputs}. No failure quotes a certificate: it may be the private key. */
-export function checkHostname(olds: Properties, news: Properties): CheckResult {
+export function checkHostname(olds: Properties, news: Properties, { memory }: CheckContext): CheckResult {
   const { inputs, failures } = checkInputs(pullZoneHostname, news);
   const report: Report = (property, ...failure) => {
     if (!failures.some((one) => one.property === property)) failures.push(new CheckFailure(property, ...failure));
@@ -42,5 +43,6 @@ export function checkHostname(olds: Properties, news: Properties): CheckResult {
     if (inputs[one] === undefined || isUnknown(inputs[one]) || inputs[other] !== undefined) continue;
     report(other, `must be declared with ${one}`, "nothing");
   }
-  return { inputs: alignInputs(pullZoneHostname, olds, inputs), failures };
+  const aligned = alignInputs(pullZoneHostname, olds, inputs);
+  return { inputs: aligned, failures, notices: limitNotices(memory, pullZoneHostname, "hostnames", aligned) };
 }

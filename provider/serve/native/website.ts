@@ -1,5 +1,5 @@
 import type { Input, Inputs, Output } from "@pulumi/pulumi";
-import type { ComponentResourceOptions, CustomResourceOptions } from "@pulumi/pulumi/resource";
+import type { Alias, ComponentResourceOptions, CustomResourceOptions } from "@pulumi/pulumi/resource";
 import { ComponentResource, CustomResource } from "@pulumi/pulumi/resource";
 import { invokeOutput } from "@pulumi/pulumi/runtime/invoke";
 import type { WebsiteClasses } from "../../components/website";
@@ -48,12 +48,17 @@ function partClass<PartClass>(name: KindName): PartClass {
           // The version is the same as in the SDKs, so that their resources share a provider with these.
           version: packageVersion,
           ...opts,
-          aliases: [{ type: resourceType(name) }],
+          aliases: [{ type: resourceType(name) }, ...(opts.aliases ?? []).flatMap((alias) => withType(alias, name))],
         },
       );
     }
   };
   return part as PartClass;
+}
+
+/** Returns an alias, and the same alias for a dynamic resource. */
+function withType(alias: Input<string | Alias>, kind: KindName): Input<string | Alias>[] {
+  return [alias, { ...(alias as Alias), type: resourceType(kind) }];
 }
 
 function domainOf(id: Input<number>, parent: ComponentResource): Output<string> {

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { EdgeRule } from "../../emulator/state/objects";
+import { forEachEngine, onTheCli } from "../e2e/support/engines";
+import { succeeded } from "../e2e/support/world";
+import { forRun, isNative, openProgram, withPlainSecrets, type KeptService, type KeptState } from "./kept";
+
+// The state of a website that version 0.4.0 declared, with a rule for each header and redirect, in places from 0 on.
+for (const folder of ["website-0.4.0", "website-0.4.0-native"]) {
+  describe(`The website in ${folder}`, () => {
+    const read = (file: string): unknown => JSON.parse(readFileSync(path.join(__dirname, folder, file), "utf8"));
+    const [state, service] = [read("state.json") as KeptState, read("service.json") as KeptService];
+    const forEach = isNative(folder) ? onTheCli : forEachEngine;
+
+    forEach((engine) => {
+      it("changes its rules once, while every visitor gets its release", async () => {
+        const world = await openProgram(engine, folder, service);
+        const { stack, emulator } = world;
+        const [{ Id } = { Id: 0 }] = emulator.pullZones.list();
+        const rules = (): readonly EdgeRule[] =>
+          [...(emulator.pullZones.get(Id)?.EdgeRules ?? [])].sort((a, b) => a.OrderIndex - b.OrderIndex);
+        const release = (): unknown[] =>
+          rules().flatMap(({ ActionType, ActionParameter3 }) => (ActionType === 17 ? [ActionParameter3] : []));
+        const seen = (page: string): unknown => {
+          const { status, headers, body } = emulator.visit(Id, page);
+          return [status, String(body ?? ""), headers?.["location"], headers?.["x-frame-options"]];
+        };
+        const pages = ["/", "/assets/site.css", "/old", "/older", "/ancient", "/blog/post", "/oldest"];
+        const former = pages.map(seen);
+        const former17 = release();
+        const faults = new Set<string>();
+        const visit = (): void => {
+          pages.forEach((page, at) => {
+            const [is, was] = [JSON.stringify(seen(page)), JSON.stringify(former[at])];
+            if (is !== was) faults.add(`${page}: ${is} instead of ${was}`);
+          });
+          if (JSON.stringify(release()) !== JSON.stringify(former17)) faults.add(`pointers: ${String(release())}`);
+        };
+        const visitor = setInterval(visit, 2);
+        try {
+          assert.deepEqual([former17.length, rules().length], [1, 10]);
+          const imported = forRun(state, emulator);
+          await stack.importState(engine.name === "local" ? withPlainSecrets(imported) : imported);
+          const { steps } = succeeded(await stack.preview());
+          const changes = steps.filter(({ op, type }) => op !== "same" && type.endsWith(":PullZoneEdgeRule"));
+          assert.deepEqual(changes.map(({ op, name }) => `${op} ${name}`).sort(), [
+            "delete site-header-x-content-type-options",
+            "delete site-header-x-frame-options",
+            "delete site-redirect-/ancient",
+            "delete site-redirect-/older",
+            "update site-cache-assets",
+            "update site-headers",
+            "update site-redirect-/blog/*",
+            "update site-redirect-/old",
+            "update site-redirect-/oldest",
+            "update site-release",
+          ]);
+          const guids = new Set(rules().map(({ Guid }) => Guid));
+          succeeded(await stack.up());
+          visit();
+          assert.deepEqual([...faults], []);
+          assert.deepEqual(
+            rules().map(({ OrderIndex, Description, Guid }) => [OrderIndex, Description, guids.has(Guid)]),
+            [
+              [1, "redirect /old and 2 more", true],
+              [2, "redirect /blog/*", true],
+              [3, "redirect /oldest", true],
+              [4, "release", true],
+              [5, "headers Referrer-Policy, X-Content-Type-Options, X-Frame-Options", true],
+              [6, "how long browsers cache assets", true],
+            ],
+          );
+          for (const refresh of [false, true]) succeeded(await stack.preview({ refresh, expectNoChanges: true }));
+        } finally {
+          clearInterval(visitor);
+          await world.close();
+        }
+      }).timeout(400_000);
+    });
+  });
+}
