@@ -120,7 +120,8 @@ describe("following an access log", () => {
       const onOutage = (): void => void outages.push("outage");
       const client = clientFor(emulator, { maxRetries: 0 });
       assert.deepEqual(await followed(client, {}, 2, { onEntry, onOutage }), ["/0", "/new/1"]);
-      assert.equal(outages.length, 3);
+      // A cut connection is no outage: a shorter slice may be answered, so it is asked for.
+      assert.equal(outages.length, 2);
     });
   });
 
