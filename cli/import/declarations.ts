@@ -26,29 +26,25 @@ export interface Declarations {
 
 /** Returns the declarations of objects and the configuration keys that they read. Objects that others refer to come first. */
 export function declarationsOf(found: readonly Found[], options: DeclarationOptions): Declarations {
-  const sorted = inOrder(found);
+  const grouped = inGroups(found);
+  const targetOf = targetsIn(grouped);
+  const sorted = afterTheirTargets(grouped, targetOf);
+  const places = new Map(sorted.map((one, place) => [one, place]));
   const variables = variablesOf(sorted);
-  const byId = new Map(sorted.map((one) => [`${one.kind} ${one.id}`, one]));
   const referredTo = new Set<Found>();
   const configKeys: { readonly key: string; readonly needed: boolean }[] = [];
 
-  const entryOf = (of: KindName, field: Field, value: unknown): Entry => {
+  const entryOf = (one: Found, field: Field, value: unknown): Entry => {
     const key = field.name;
-    const { refersTo }: Kind = kinds[of];
-    const output = refersTo?.[key];
-    const pointedTo = output && sorted.find((one) => one.kind === output.kind && one.state[output.output] === value);
-    if (pointedTo !== undefined) {
-      referredTo.add(pointedTo);
-      return { key, value: { code: `${variables.get(pointedTo) ?? ""}.${output?.output ?? ""}` } };
+    const target = targetOf(one, field);
+    // Of two objects that refer to each other, the first one has the plain value.
+    if (target !== undefined && Number(places.get(target.to)) < Number(places.get(one))) {
+      referredTo.add(target.to);
+      return { key, value: { code: `${variables.get(target.to) ?? ""}.${target.output}` } };
     }
-    const kind = referenceIn(field);
+    const kind = referenceIn(one.kind, field);
     if (kind === undefined) return { key, value: constantsIn(field, value) };
-    const target = byId.get(`${kind} ${String(value)}`);
-    if (target === undefined) {
-      return { key, value: literal(value), note: options.managedName(kind, String(value)) };
-    }
-    referredTo.add(target);
-    return { key, value: { code: `${variables.get(target) ?? ""}.${String((kinds[kind] as Kind).idOutput)}` } };
+    return { key, value: literal(value), note: options.managedName(kind, String(value)) };
   };
   const secretOf = (one: Found, field: Field): Entry => {
     const key = `${variables.get(one) ?? ""}${capitalized(field.name)}`;
@@ -75,7 +71,7 @@ export function declarationsOf(found: readonly Found[], options: DeclarationOpti
       if (one.secrets?.includes(field.name)) return [secretOf(one, field)];
       if (field.name === "secrets" && (one.secretNames ?? []).length > 0) return [namedSecretsOf(one, field)];
       const value = one.inputs[field.name];
-      return value === undefined ? [] : [entryOf(one.kind, field, value)];
+      return value === undefined ? [] : [entryOf(one, field, value)];
     });
     return { one, entries };
   });
@@ -90,8 +86,48 @@ export function declarationsOf(found: readonly Found[], options: DeclarationOpti
   };
 }
 
-/** Sorts objects: those that others refer to come first, and each zone comes with its parts. */
-function inOrder(found: readonly Found[]): Found[] {
+/** What an argument refers to: an output of another object. */
+interface Target {
+  readonly to: Found;
+  readonly output: string;
+}
+
+type TargetOf = (one: Found, field: Field) => Target | undefined;
+
+/** Returns the function that finds what an argument of an object refers to among these objects. */
+function targetsIn(found: readonly Found[]): TargetOf {
+  const byId = new Map(found.map((one) => [`${one.kind} ${one.id}`, one]));
+  return ({ kind: of, inputs }, field) => {
+    const value = inputs[field.name];
+    const { refersTo }: Kind = kinds[of];
+    const named = refersTo?.[field.name];
+    const pointedTo = named && found.find((one) => one.kind === named.kind && one.state[named.output] === value);
+    if (pointedTo !== undefined) return { to: pointedTo, output: named?.output ?? "" };
+    const kind = referenceIn(of, field);
+    const to = kind && byId.get(`${kind} ${String(value)}`);
+    return to && kind && { to, output: kinds[kind].idOutput };
+  };
+}
+
+/** Moves objects that others refer to before the first that does: a constant can't be used before its declaration. */
+function afterTheirTargets(found: readonly Found[], targetOf: TargetOf): Found[] {
+  const sorted = new Set<Found>();
+  const begun = new Set<Found>();
+  const add = (one: Found): void => {
+    if (begun.has(one)) return;
+    begun.add(one);
+    for (const field of kinds[one.kind].inputs) {
+      const target = targetOf(one, field);
+      if (target !== undefined) add(target.to);
+    }
+    sorted.add(one);
+  };
+  for (const one of found) add(one);
+  return [...sorted];
+}
+
+/** Sorts objects by kind, each zone with its parts. */
+function inGroups(found: readonly Found[]): Found[] {
   const order = Object.keys(kinds);
   const groups = new Map<string, Found[]>();
   for (const one of [...found].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))) {
@@ -118,9 +154,15 @@ function isZone(kind: KindName): boolean {
   return (listedKinds as readonly KindName[]).includes(kind);
 }
 
-/** Returns the kind of the zone whose id an input takes, such as `pullZoneId` or `loggingStorageZoneId`. */
-function referenceIn({ name, id }: Field): WholeKind | undefined {
-  return listedKinds.find((kind) => id && capitalized(name).endsWith(capitalized(kinds[kind].idOutput)));
+/** Returns the kind of the object whose id an input takes, such as `pullZoneId` or `loggingStorageZoneId`. */
+function referenceIn(of: KindName, { name, id }: Field): WholeKind | undefined {
+  const { refersTo }: Kind = kinds[of];
+  const named = refersTo?.[name];
+  return listedKinds.find((kind) => {
+    const { idOutput } = kinds[kind];
+    if (named !== undefined) return named.kind === kind && named.output === idOutput;
+    return id && capitalized(name).endsWith(capitalized(idOutput));
+  });
 }
 
 /** Replaces the numbers in a value, at any depth, with the named constants of their fields. */

@@ -40,7 +40,10 @@ export const dnsRecord: PartKindOf<"DnsZone"> = defineKind({
   // The new record is created first, so that the name is always answered. The life cycle deletes first where the service refuses both.
   deleteBeforeReplace: false,
   options: dnsRecordOptions,
-  refersTo: { value: { kind: "PullZone", output: "systemHostname" } },
+  refersTo: {
+    value: { kind: "PullZone", output: "systemHostname" },
+    scriptId: { kind: "EdgeScript", output: "edgeScriptId" },
+  },
   linkedOutputs: ["accelerated", "acceleratedPullZoneId"],
   // Two records may be equal.
   claim: inputsText,

@@ -52,6 +52,7 @@ export const pullZone: WholeKindOf<GetPullZoneResult> = defineKind({
   add: pullZoneBodyTable,
   update: pullZoneBodyTable,
   idOutput: "pullZoneId",
+  refersTo: { middlewareScriptId: { kind: "EdgeScript", output: "edgeScriptId" } },
   options: pullZoneOptions,
   parts: {
     hostnames: { kind: "PullZoneHostname", key: "value" },

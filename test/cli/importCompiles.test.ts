@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import ts from "typescript";
+import { startEmulator } from "../../emulator";
+import { importedKinds } from "../../provider/kinds";
+import { inProcess } from "./inProcess";
+
+const root = path.resolve(__dirname, "../..");
+
+/** An account with every kind and every link between objects. */
+const account = {
+  storageZones: [
+    { Id: 42, Name: "acme-assets" },
+    { Id: 43, Name: "acme-logs" },
+  ],
+  pullZones: [
+    {
+      ...{ Id: 7, Name: "acme-assets", OriginType: 2, StorageZoneId: 42, MiddlewareScriptId: 21 },
+      ...{ LoggingSaveToStorage: true, LoggingStorageZoneId: 43 },
+      Hostnames: [
+        { Id: 1, Value: "acme-assets.cdn.example", IsSystemHostname: true },
+        { Id: 2, Value: "www.acme.example", ForceSSL: true },
+      ],
+      EdgeRules: [
+        { Guid: "a1", ActionType: 4, Triggers: [{ Type: 0, PatternMatches: ["*/.git/*"] }], Description: "No sources" },
+      ],
+    },
+    { Id: 8, Name: "acme-api", OriginType: 4, EdgeScriptId: 22 },
+  ],
+  dnsZones: [{ Id: 9, Domain: "acme.example" }],
+  dnsRecords: [
+    { Id: 91, DnsZoneId: 9, Type: 7, Name: "www", LinkName: "7" },
+    { Id: 92, DnsZoneId: 9, Type: 11, Name: "geo", LinkName: "23" },
+    { Id: 93, DnsZoneId: 9, Type: 2, Name: "assets", Value: "acme-assets.cdn.example" },
+  ],
+  edgeScripts: [
+    { Id: 21, Name: "acme-headers", ScriptType: 2, Code: "headers" },
+    { Id: 22, Name: "acme-api", ScriptType: 1, Code: "api" },
+    { Id: 23, Name: "acme-geo", ScriptType: 0, Code: "geo" },
+  ],
+};
+
+const links = [
+  "storageZoneId: acmeAssetsStorageZone.storageZoneId",
+  "loggingStorageZoneId: acmeLogsStorageZone.storageZoneId",
+  "middlewareScriptId: acmeHeadersEdgeScript.edgeScriptId",
+  "edgeScriptId: acmeApiEdgeScript.edgeScriptId",
+  "pullZoneId: acmeAssetsPullZone.pullZoneId",
+  "scriptId: acmeGeoEdgeScript.edgeScriptId",
+  "value: acmeAssetsPullZone.systemHostname",
+  "dnsZoneId: acmeExampleDnsZone.dnsZoneId",
+];
+
+describe("The program of import --all", function () {
+  this.timeout(120_000);
+
+  for (const [way, argv] of Object.entries({ dynamic: [], native: ["--plugin"] })) {
+    it(`compiles for an account with every kind and every link, ${way}`, async () => {
+      const folder = mkdtempSync(path.join(tmpdir(), "import-compiles-"));
+      const emulator = await startEmulator({ seed: account });
+      try {
+        const ended = await inProcess(emulator, ["import", "--all", "--out", "imported.ts", ...argv], { cwd: folder });
+        assert.equal(ended.code, 0, ended.stderr);
+        const text = readFileSync(path.join(folder, "imported.ts"), "utf8");
+        for (const kind of importedKinds) assert.ok(text.includes(`new cdn.${kind}(`), `${kind} is not in:\n${text}`);
+        for (const link of links) assert.ok(text.includes(` ${link}`), `${link} is not in:\n${text}`);
+        assert.deepEqual(faultsOf(folder, text.replace('"pulumi-cdn-sdk"', '"pulumi-cdn-zones"')), []);
+      } finally {
+        await emulator.close();
+        rmSync(folder, { recursive: true, force: true });
+      }
+    });
+  }
+});
+
+/** Compiles a program as a project does that uses the package. */
+function faultsOf(folder: string, text: string): string[] {
+  const modules = path.join(folder, "node_modules");
+  mkdirSync(modules);
+  symlinkSync(root, path.join(modules, "pulumi-cdn-zones"));
+  symlinkSync(path.join(root, "node_modules", "@pulumi"), path.join(modules, "@pulumi"));
+  const file = path.join(folder, "compiled.ts");
+  writeFileSync(file, text);
+  const program = ts.createProgram([file], {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.Node16,
+    moduleResolution: ts.ModuleResolutionKind.Node16,
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+    types: ["node"],
+    typeRoots: [path.join(root, "node_modules", "@types")],
+  });
+  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+}
