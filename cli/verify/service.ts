@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { zoneId } from "../../provider/api/ids";
 import { redactorOf } from "../../provider/api/redact";
@@ -9,6 +11,9 @@ import type { HttpRequest } from "../../provider/api/transport";
 import { httpTransport } from "../../provider/api/transport";
 import { deleteCommand } from "../../provider/api/messages";
 import { reasonOf } from "../command";
+
+/** Time after which each edge has a changed rule, in milliseconds. */
+const edgeDelayMs = 22_000;
 
 /** An answer of the service. */
 export interface Answer {
@@ -124,14 +129,39 @@ export class Service {
 
   /** Removes a URL from the caches, if it is below the hostname that the service derived from the random name. */
   async purge(file: string): Promise<Answer> {
+    const url = encodeURIComponent(`https://${await this.#hostname()}/${file}`);
+    return this.#request("POST", `/purge?url=${url}&exactPath=true`, undefined, this.signal);
+  }
+
+  /** Requests a file of the pull zone as a visitor, without the key, once the edge has its rules. @returns status and `Cache-Control` */
+  async visit(file: string): Promise<string> {
+    const hostname = await this.#hostname();
+    const { protocol, hostname: apiHost, port } = new URL(this.settings.baseUrl);
+    // The emulator serves sites at its own address.
+    const isLocal = protocol === "http:";
+    if (!isLocal) await setTimeout(edgeDelayMs, undefined, { signal: this.signal });
+    const { request } = isLocal ? await import("node:http") : await import("node:https");
+    const sent = request({
+      ...(isLocal ? { host: apiHost, port } : { host: hostname }),
+      path: `/${file}`,
+      headers: { host: hostname },
+      signal: this.signal,
+      timeout: 10_000,
+    });
+    sent.once("timeout", () => sent.destroy(new Error(`${hostname} did not answer within 10 s`)));
+    const [response] = (await once(sent.end(), "response")) as [IncomingMessage];
+    response.resume();
+    return `${String(response.statusCode)}; ${response.headers["cache-control"] ?? "no Cache-Control"}`;
+  }
+
+  async #hostname(): Promise<string> {
     const zone = await this.#readBack(this.pullZone, this.pathOf(this.pullZone));
     const hostnames = (Array.isArray(zone["Hostnames"]) ? (zone["Hostnames"] as unknown[]) : []).map(objectIn);
     const hostname = hostnames
       .map(({ Value }) => String(Value))
       .find((one) => one.startsWith(`${this.pullZone.name}.`));
     if (hostname === undefined) throw new Error("the pull zone has no hostname that begins with its name");
-    const url = encodeURIComponent(`https://${hostname}/${file}`);
-    return this.#request("POST", `/purge?url=${url}&exactPath=true`, undefined, this.signal);
+    return hostname;
   }
 
   /** Asks the host of the access logs for one entry of a pull zone. */

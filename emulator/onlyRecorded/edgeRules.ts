@@ -93,6 +93,10 @@ function* inTrigger(trigger: Json, action: number, { any, none, extensions }: Re
       yield { field: "Type", what: "an extension trigger of that action" };
     return;
   }
+  if (Type === triggers.StatusCode && action === actions.OverrideBrowserCacheTime) {
+    yield { field: "Type", what: "a status trigger of that action", row: "R12.5" };
+    return;
+  }
   if (Type !== triggers.Url) {
     yield { field: "Type", what: `a trigger of the type ${String(Type)}` };
     return;

@@ -31,11 +31,15 @@ describe("the command verify", () => {
     assert.deepEqual([code, stderr], [0, "The zones and scripts were deleted.\n"], stdout);
     assert.deepEqual(zones(), []);
     const rows = stdout.split("\n").filter((line) => line.startsWith("| "));
-    assert.equal(rows.length, 65, stdout);
+    assert.equal(rows.length, 66, stdout);
     assert.match(stdout, /^## http:\/\/127\.0\.0\.1:\d+, \d{4}-\d\d-\d\d, pulumi-cdn-zones \d/);
     assert.match(
       stdout,
       /^\| R2\.7 \| Second storage zone of the same name \| [^|]* \| 400 storagezone\.name_taken Name [^|]* \| recorded \|$/m,
+    );
+    assert.match(
+      stdout,
+      /^\| R6\.16, R12\.5 \| `Cache-Control` of a missing file, [^|]* \| [^|]* \| 201; 201; 404; public, max-age=0 \| recorded \|$/m,
     );
     assert.match(stdout, /^\| R9\.1 \| Second edge script of the same name \| [^|]* \| 201 \| new \|$/m);
     assert.match(stdout, /^\| R9\.4, R9\.11 \| Edge script: publication; [^|]* \| [^|]* \| 204, 1; 204, 2 \| new \|$/m);
@@ -93,7 +97,7 @@ describe("the command verify", () => {
   it("prints the same as JSON", async () => {
     const { code, stdout } = await verify(["--yes", "--format", "json"]);
     const { service, answers } = JSON.parse(stdout) as { service: string; answers: { question: string }[] };
-    assert.deepEqual([code, service, answers.length], [0, emulator.url, 63]);
+    assert.deepEqual([code, service, answers.length], [0, emulator.url, 64]);
     assert.deepEqual(Object.keys(answers[0] ?? {}), ["question", "rows", "recorded", "answer", "result"]);
   });
 

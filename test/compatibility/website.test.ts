@@ -45,6 +45,7 @@ for (const folder of ["website-0.4.0", "website-0.4.0-native"]) {
           const { steps } = succeeded(await stack.preview());
           const changes = steps.filter(({ op, type }) => op !== "same" && type.endsWith(":PullZoneEdgeRule"));
           assert.deepEqual(changes.map(({ op, name }) => `${op} ${name}`).sort(), [
+            "create site-cache-missing",
             "delete site-header-x-content-type-options",
             "delete site-header-x-frame-options",
             "delete site-redirect-/ancient",
@@ -68,7 +69,8 @@ for (const folder of ["website-0.4.0", "website-0.4.0-native"]) {
               [3, "redirect /oldest", true],
               [4, "release", true],
               [5, "headers Referrer-Policy, X-Content-Type-Options, X-Frame-Options", true],
-              [6, "how long browsers cache assets", true],
+              [6, "browsers do not cache missing files", false],
+              [7, "how long browsers cache assets", true],
             ],
           );
           for (const refresh of [false, true]) succeeded(await stack.preview({ refresh, expectNoChanges: true }));

@@ -20,6 +20,7 @@ const website = `
     name: "acme-site",
     source: "./public",
     hostnames: ["www.acme.example", "acme.example"],
+    canonicalHostname: "www.acme.example",
     dnsZoneId: zone.dnsZoneId,
     headers: { "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "X-Frame-Options": "DENY" },
     redirects: [

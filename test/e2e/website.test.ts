@@ -86,11 +86,12 @@ describe("A website", () => {
           [1, 1, "https://%{Url.Hostname}/news/", "301"],
           [2, 17, String(zoneId), "acme-site"],
           [3, 5, "X-Content-Type-Options", "nosniff"],
-          [4, 16, "86400", ""],
+          [4, 16, "0", ""],
+          [5, 16, "86400", ""],
         ],
       );
       assert.deepEqual(
-        rules[3]?.Triggers?.map(({ Type, PatternMatches }) => [Type, PatternMatches?.length]),
+        rules[4]?.Triggers?.map(({ Type, PatternMatches }) => [Type, PatternMatches?.length]),
         [5, 5, 5, 5, 4].map((patterns) => [3, patterns]),
       );
       assert.deepEqual(changed(succeeded(await stack.up({ refresh: true, expectNoChanges: true }))), []);
@@ -150,6 +151,7 @@ describe("A website", () => {
           ["release", 0, [1]],
           ["headers X-a, X-B, X-C, X-D, X-E", 4, [1]],
           ["headers X-F, X-G", 1, [1]],
+          ["browsers do not cache missing files", 0, [1]],
           ["how long browsers cache assets", 0, [5, 5, 5, 5, 4]],
         ],
       );
@@ -192,7 +194,7 @@ describe("A website", () => {
         ],
       );
       succeeded(await stack.up());
-      assert.equal(rules().length, 4);
+      assert.equal(rules().length, 5);
       succeeded(await stack.preview({ refresh: true, expectNoChanges: true }));
     });
 
@@ -200,7 +202,7 @@ describe("A website", () => {
       const program = `
         new cdn.Website("site", { name: "acme-site", source: "./public",
           hostnames: Array.from({ length: 11 }, (_, at) => "n" + at + ".acme.example"),
-          redirects: Array.from({ length: 49 }, (_, at) => ({ from: "/a" + at, to: "/b" + at })) });`;
+          redirects: Array.from({ length: 48 }, (_, at) => ({ from: "/a" + at, to: "/b" + at })) });`;
       const { stack, emulator } = await open(engine, program);
       const { text } = succeeded(await stack.preview());
       assert.match(
@@ -326,6 +328,7 @@ describe("A site that was declared by hand", () => {
       const preview = changed(succeeded(await stack.preview()));
       assert.deepEqual(preview, [
         "create PullZoneEdgeRule site-cache-assets",
+        "create PullZoneEdgeRule site-cache-missing",
         "create Website site",
         "update PullZone site",
         "update PullZoneEdgeRule site-headers",

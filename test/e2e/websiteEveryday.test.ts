@@ -110,6 +110,7 @@ describe("A website in everyday use", function () {
         "redirect /old",
         "release",
         "header X-Frame-Options",
+        "browsers do not cache missing files",
         "how long browsers cache assets",
       ]);
       const [own] = world.emulator.pullZones.get(webId())?.EdgeRules ?? [];
@@ -119,7 +120,13 @@ describe("A website in everyday use", function () {
 
       world.program(site(`hostnames: ["www.acme.example", "acme.example"], redirects: [{ from: "/old", to: "/" }],`));
       succeeded(await world.stack.up());
-      assert.deepEqual(rules(), ["redirect /old", "release", "how long browsers cache assets", "by hand"]);
+      assert.deepEqual(rules(), [
+        "redirect /old",
+        "release",
+        "browsers do not cache missing files",
+        "how long browsers cache assets",
+        "by hand",
+      ]);
       assert.deepEqual(
         [hostnames(), records()],
         [
@@ -132,7 +139,12 @@ describe("A website in everyday use", function () {
       // A header is omitted if a condition in the program gives it no value.
       world.program(site(`hostnames: ["acme.example"], headers: { "X-Frame-Options": null },`));
       succeeded(await world.stack.up());
-      assert.deepEqual(rules(), ["release", "how long browsers cache assets", "by hand"]);
+      assert.deepEqual(rules(), [
+        "release",
+        "browsers do not cache missing files",
+        "how long browsers cache assets",
+        "by hand",
+      ]);
       assert.deepEqual([hostnames(), records()], [["acme.example"], [""]]);
       assert.equal(visit("/"), "home 1");
       await isClean();

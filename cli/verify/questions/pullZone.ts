@@ -153,6 +153,26 @@ export const pullZoneQuestions: readonly Question[] = [
       return `${shown(OriginUrl)}; ${shown(OriginLinkValue === service.storageZone.name)}`;
     },
   },
+  {
+    question:
+      "`Cache-Control` of a missing file, with a rule of browser cache time 0 for status 404 before one of 3600 for all files",
+    rows: ["R6.16", "R12.5"],
+    recorded: "404; the first rule counts (documented)",
+    asRecorded: /^201; 201; 404; (?!.*3600)/,
+    ask: async (service) => {
+      const rules: readonly Json[] = [
+        {
+          ActionParameter1: "0",
+          OrderIndex: 20,
+          Triggers: [{ Type: 8, PatternMatches: ["404"], PatternMatchingType: 0 }],
+        },
+        { ActionParameter1: "3600", OrderIndex: 21 },
+      ];
+      const statuses: string[] = [];
+      for (const rule of rules) statuses.push(statusOf(await addRule(service, { ActionType: 16, ...rule })));
+      return `${statuses.join("; ")}; ${await service.visit("verify/missing.css")}`;
+    },
+  },
 ];
 
 export const deletionQuestions: readonly Question[] = [

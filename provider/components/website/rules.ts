@@ -29,11 +29,23 @@ const aDay = 24 * 3600;
  *
  * @param pointer the rule that selects the release for visitors
  */
-export function rulesOf({ redirects, headers, cache = {} }: WebsiteArgs, pointer?: WebsiteRule): WebsiteRule[] {
+export function rulesOf(args: WebsiteArgs, pointer?: WebsiteRule): WebsiteRule[] {
+  const { redirects, headers, cache = {} } = args;
   return [
     ...redirectRules(redirects ?? []),
     ...(pointer === undefined ? [] : [pointer]),
     ...headerRules(headers ?? {}),
+    {
+      // Documented: of several rules with this action, the first that matches counts. So this one precedes that of assets.
+      name: "cache-missing",
+      args: {
+        description: "browsers do not cache missing files",
+        actionType: edgeRuleActionTypes.OverrideBrowserCacheTime,
+        actionParameter1: "0",
+        ...onAny(edgeRuleTriggerTypes.StatusCode, ["404"]),
+        purgeOnChange: true,
+      },
+    },
     {
       name: "cache-assets",
       args: {
