@@ -50,7 +50,7 @@ const classes = { StorageZone, PullZone, StorageFolder, PullZoneHostname, PullZo
  * ```
  */
 export class Website extends pulumi.ComponentResource {
-  /** Address of the site: `https://` and the first hostname without a wildcard, or the service's hostname if there are none. */
+  /** Address of the site: `https://` and `canonicalHostname`, else the first hostname without a wildcard, or the service's hostname if there are none. */
   readonly url: pulumi.Output<string>;
   /** Addresses of all hostnames. The service's hostname comes last. */
   readonly urls: pulumi.Output<string[]>;

@@ -8,7 +8,13 @@ const isPreview = stack.startsWith("pr-");
 // The domain's DNS. At the domain's registrar, set the nameservers that pulumi up prints.
 const zone = isPreview ? undefined : new cdn.DnsZone("zone", { domain: "acme.example" });
 const ownDomain =
-  zone === undefined ? {} : { hostnames: ["www.acme.example", "acme.example"], dnsZoneId: zone.dnsZoneId };
+  zone === undefined
+    ? {}
+    : {
+        hostnames: ["www.acme.example", "acme.example"],
+        canonicalHostname: "www.acme.example",
+        dnsZoneId: zone.dnsZoneId,
+      };
 
 // The site: the files of the folder public, and the zones that deliver them. For a live site, add the option protect: true.
 const site = new cdn.Website("site", {

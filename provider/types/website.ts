@@ -38,6 +38,8 @@ export interface WebsiteArgs {
   replicationRegions?: pulumi.Input<pulumi.Input<string>[]>;
   /** Hostnames of the site, such as `["www.acme.example"]`, each with a free certificate and a redirect to HTTPS. @default only the service's hostname */
   hostnames?: readonly string[];
+  /** One of `hostnames`, such as `"www.acme.example"`: the others are redirected to it with their path and query, with the status 301. @default none: each hostname serves the site */
+  canonicalHostname?: string;
   /** ID of the DNS zone in which a record for each hostname is created, before its certificate. @default none: the records are set elsewhere */
   dnsZoneId?: pulumi.Input<number>;
   /** File of the source that visitors get for a missing file, with the status 404; `""` for none. @default `404.html`, if the source has it */

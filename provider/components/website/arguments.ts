@@ -77,6 +77,11 @@ export const websiteTables = {
         doc: 'Hostnames of the site, such as `["www.acme.example"]`, each with a free certificate and a redirect to HTTPS.',
         fallback: "only the service's hostname",
       },
+      canonicalHostname: {
+        type: "string",
+        doc: 'One of `hostnames`, such as `"www.acme.example"`: the others are redirected to it with their path and query, with the status 301.',
+        fallback: "none: each hostname serves the site",
+      },
       dnsZoneId: {
         type: "pulumi.Input<number>",
         doc: "ID of the DNS zone in which a record for each hostname is created, before its certificate.",

@@ -3,6 +3,7 @@ import { InvalidInputError, withoutStack } from "../../api/errors";
 import { labelFault, nameKey } from "../../wire/dnsName";
 import type { WebsiteArgs } from "../../types/website";
 import { websiteTables } from "./arguments";
+import { circlesIn } from "./redirects";
 
 /** Unchecked arguments of a program. */
 type Given = Readonly<Record<string, unknown>>;
@@ -32,6 +33,8 @@ export function checkWebsite(name: string, args: unknown): WebsiteArgs {
     for (const property of ["name", "source"]) {
       if (given[property] === undefined) report(property, "is required", undefined);
     }
+    checkCanonical(given, report);
+    checkCircles(given, report);
     if (given["singlePageApp"] === true && typeof given["notFoundPage"] === "string" && given["notFoundPage"] !== "") {
       report("notFoundPage", 'must be "" with singlePageApp: true', given["notFoundPage"], "Remove one of them");
     }
@@ -138,8 +141,6 @@ function checkRedirects(value: unknown, property: string, report: Report): void 
         to,
         "Give a single address",
       );
-    } else if (isPath && globOf(from).test(to.replace(/[?#].*$/, ""))) {
-      report(`${at}.to`, `must not match from (${from}), because that would redirect in circles`, to);
     }
     if (status !== undefined && ![301, 302, 307, 308].includes(status as number)) {
       report(`${at}.status`, "must be 301, 302, 307 or 308", status);
@@ -147,9 +148,37 @@ function checkRedirects(value: unknown, property: string, report: Report): void 
   }
 }
 
-function globOf(pattern: string): RegExp {
-  const literal = pattern.split("*").map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`^${literal.join(".*")}$`);
+/** Refuses redirects that lead in circles. Faulty redirects are reported elsewhere. */
+function checkCircles({ redirects, hostnames }: Given, report: Report): void {
+  const isRedirect = (redirect: unknown): redirect is { readonly from: string; readonly to: string } => {
+    const { from, to } = withoutAbsent(redirect) ?? {};
+    return typeof from === "string" && typeof to === "string" && !to.includes("*");
+  };
+  const all: readonly unknown[] = Array.isArray(redirects) ? redirects : [];
+  const sound = all.filter(isRedirect);
+  const own = stringsIn(hostnames);
+  for (const { index, steps, hostname } of circlesIn(sound, own)) {
+    const redirect = sound[index];
+    const isForAll = redirect?.from === "/*" && own.some((name) => nameKey(name) === hostname);
+    const advice = isForAll
+      ? `To redirect the other hostnames, set canonicalHostname: ${JSON.stringify(hostname)}`
+      : undefined;
+    const rule = `must not redirect in circles: ${steps.join(" → ")}`;
+    report(`redirects[${String(all.indexOf(redirect))}].to`, rule, redirect?.to, advice);
+  }
+}
+
+function checkCanonical({ canonicalHostname, hostnames }: Given, report: Report): void {
+  if (canonicalHostname === undefined) return;
+  const known = stringsIn(hostnames).filter((name) => !name.startsWith("*"));
+  if (typeof canonicalHostname === "string" && known.some((name) => nameKey(name) === nameKey(canonicalHostname)))
+    return;
+  const names = known.length === 0 ? "" : ` (${known.join(", ")})`;
+  report("canonicalHostname", `must be one of hostnames${names}, without *`, canonicalHostname, "Add it to hostnames");
+}
+
+function stringsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((element): element is string => typeof element === "string") : [];
 }
 
 function checkCache(value: unknown, property: string, report: Report): void {

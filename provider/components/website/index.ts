@@ -16,6 +16,7 @@ import { nameKey } from "../../wire/dnsName";
 import type { PartOfZone } from "../../wire/pullZoneLimits";
 import { pullZoneLimits, limitText } from "../../wire/pullZoneLimits";
 import { websiteError } from "./check";
+import type { WebsiteRule } from "./rules";
 import { pointerTo, rulesOf } from "./rules";
 
 type PartClass<Inputs, Outputs = unknown> = new (
@@ -52,7 +53,7 @@ export interface WebsiteParts<Classes extends WebsiteClasses> {
 
 /** The outputs of a website in addition to its parts. */
 export interface WebsiteOutputs {
-  /** The address of the site: `https://` and the first hostname without a wildcard, else the hostname of the service. */
+  /** The address of the site: `https://` and `canonicalHostname`, else the first hostname without a wildcard, else the hostname of the service. */
   readonly url: pulumi.Output<string>;
   /** The addresses of all hostnames without a wildcard. The hostname of the service is the last one. */
   readonly urls: pulumi.Output<string[]>;
@@ -76,7 +77,7 @@ export function declareWebsite<Classes extends WebsiteClasses>(
   classes: Classes,
   domainOf: (dnsZoneId: pulumi.Input<number>) => pulumi.Output<string>,
 ): WebsiteParts<Classes> & WebsiteOutputs {
-  const { hostnames = [], dnsZoneId, releases = { keep: 5 }, transform = {} } = args;
+  const { hostnames = [], canonicalHostname, dnsZoneId, releases = { keep: 5 }, transform = {} } = args;
   const parent = { parent: component };
   // Another name replaces the zones with their rules. The old ones go once the new site is complete.
   const replaced = { ...parent, deleteBeforeReplace: false };
@@ -127,21 +128,19 @@ export function declareWebsite<Classes extends WebsiteClasses>(
   const delivered: pulumi.Resource[] = [folder];
   const rules = rulesOf(args, pointer);
   warnOfLimits(component, name, { rules: rules.length, hostnames: hostnames.length });
-  for (const [index, rule] of rules.entries()) {
+  const declareRule = (rule: WebsiteRule, dependsOn: pulumi.Input<pulumi.Resource[]>): pulumi.Resource => {
     // The service accepts several rules with 0, so 0 does not identify one.
-    const ruleArgs = { pullZoneId, orderIndex: index + 1, ...rule.args };
+    const ruleArgs = { pullZoneId, orderIndex: rules.indexOf(rule) + 1, ...rule.args };
     const aliases = (rule.otherNames ?? []).map((other) => ({ name: `${name}-${other}` }));
-    const opts = {
-      ...replaced,
-      ...(aliases.length === 0 ? {} : { aliases }),
-      // The rule waits for the files, because the path of a release is known before they are uploaded.
-      ...(rule === pointer ? { dependsOn: [folder] } : {}),
-    };
-    const declared = new classes.PullZoneEdgeRule(`${name}-${rule.name}`, ruleArgs, opts);
-    if (rule === pointer) delivered.push(declared);
-  }
+    const opts = { ...replaced, ...(aliases.length === 0 ? {} : { aliases }), dependsOn };
+    return new classes.PullZoneEdgeRule(`${name}-${rule.name}`, ruleArgs, opts);
+  };
+  // The rule waits for the files, because the path of a release is known before they are uploaded.
+  if (pointer !== undefined) delivered.push(declareRule(pointer, [folder]));
+  for (const rule of rules) if (rule !== pointer && rule.needsHostnames !== true) declareRule(rule, []);
 
   const domain = dnsZoneId === undefined || hostnames.length === 0 ? undefined : domainOf(dnsZoneId);
+  const ofHostname: pulumi.Resource[] = [];
   for (const [index, hostname] of hostnames.entries()) {
     const partName = `${name}-${nameKey(hostname)}`;
     const dependsOn = [...delivered];
@@ -153,15 +152,17 @@ export function declareWebsite<Classes extends WebsiteClasses>(
       );
     }
     const https = { forceSSL: true, managedCertificate: true };
-    new classes.PullZoneHostname(partName, { pullZoneId, hostname, ...https }, { ...parent, dependsOn });
+    const part = new classes.PullZoneHostname(partName, { pullZoneId, hostname, ...https }, { ...parent, dependsOn });
+    ofHostname.push(part);
   }
+  for (const rule of rules) if (rule.needsHostnames === true) declareRule(rule, ofHostname);
 
   // A wildcard is no address.
   const ofHostnames = hostnames
     .filter((hostname) => !hostname.startsWith("*"))
     .map((hostname) => `https://${hostname}`);
   const urls = systemHostname.apply((last) => [...ofHostnames, ...(last === undefined ? [] : [`https://${last}`])]);
-  const [first] = ofHostnames;
+  const [first] = canonicalHostname === undefined ? ofHostnames : [`https://${canonicalHostname}`];
   return {
     storageZone: storageZone as InstanceType<Classes["StorageZone"]>,
     pullZone: pullZone as InstanceType<Classes["PullZone"]>,

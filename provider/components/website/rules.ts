@@ -2,6 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { Args } from "../../types/args";
 import type { PullZoneEdgeRuleInputs } from "../../types/pullZoneEdgeRule";
 import type { WebsiteArgs } from "../../types/website";
+import { asciiName, nameKey } from "../../wire/dnsName";
 import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../../wire/edgeRuleConstants";
 import { pullZoneLimits, inParts } from "../../wire/pullZoneLimits";
 
@@ -11,6 +12,8 @@ export interface WebsiteRule {
   readonly name: string;
   /** Other names that the resource may have in a state. */
   readonly otherNames?: readonly string[];
+  /** Whether the rule leads visitors to a hostname, which must have its certificate first. */
+  readonly needsHostnames?: true;
   readonly args: Omit<Args<PullZoneEdgeRuleInputs>, "pullZoneId" | "orderIndex">;
 }
 
@@ -32,6 +35,7 @@ const aDay = 24 * 3600;
 export function rulesOf(args: WebsiteArgs, pointer?: WebsiteRule): WebsiteRule[] {
   const { redirects, headers, cache = {} } = args;
   return [
+    ...canonicalRules(args),
     ...redirectRules(redirects ?? []),
     ...(pointer === undefined ? [] : [pointer]),
     ...headerRules(headers ?? {}),
@@ -57,6 +61,27 @@ export function rulesOf(args: WebsiteArgs, pointer?: WebsiteRule): WebsiteRule[]
       },
     },
   ];
+}
+
+/** Returns the rules that redirect the other hostnames. Wildcards may stand for names that are not part of the site. */
+function canonicalRules({ hostnames = [], canonicalHostname }: WebsiteArgs): WebsiteRule[] {
+  if (canonicalHostname === undefined) return [];
+  const isOther = (name: string): boolean => !name.startsWith("*") && nameKey(name) !== nameKey(canonicalHostname);
+  return inParts(hostnames.filter(isOther), maxPatterns).map((others, index) => ({
+    name: index === 0 ? "canonical" : `canonical-${String(index + 1)}`,
+    needsHostnames: true,
+    args: {
+      description: `redirect to ${canonicalHostname}`,
+      actionType: edgeRuleActionTypes.Redirect,
+      // The variable contains the path and the query.
+      actionParameter1: `https://${asciiName(canonicalHostname)}%{Request.Path}`,
+      actionParameter2: "301",
+      ...onAny(
+        edgeRuleTriggerTypes.Url,
+        others.map((name) => `*://${asciiName(name)}/*`),
+      ),
+    },
+  }));
 }
 
 type Redirects = NonNullable<WebsiteArgs["redirects"]>;

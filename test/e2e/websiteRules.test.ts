@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { request } from "node:http";
+import path from "node:path";
+import { forEachEngineAndKind } from "./support/engines";
+import type { EngineUnderTest } from "./support/engineUnderTest";
+import { openWorld, succeeded, type World } from "./support/world";
+
+let world: World;
+
+async function open(engine: EngineUnderTest, program: string): Promise<void> {
+  world = await openWorld(engine, program);
+  const folder = path.join(world.projectDir, "public");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, "index.html"), "home");
+  writeFileSync(path.join(folder, "site.css"), "body {}");
+}
+
+/** Requests a path of a hostname, as a browser does, without following redirects. */
+async function get(host: string, at: string): Promise<IncomingMessage> {
+  const { port } = world.emulator;
+  const sent = request({ host: "127.0.0.1", port, path: at, headers: { host } }).end();
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  response.resume();
+  return response;
+}
+
+describe("The edge rules of a website", function () {
+  this.timeout(600_000);
+  afterEach(() => world.close());
+
+  forEachEngineAndKind((engine) => {
+    it("redirect to the canonical hostname with path and query, once all hostnames have certificates", async () => {
+      await open(
+        engine,
+        `
+        const zone = new cdn.DnsZone("zone", { domain: "acme.example" });
+        const site = new cdn.Website("site", {
+          name: "acme-site", source: "./public", dnsZoneId: zone.dnsZoneId, cache: { assets: 31536000 },
+          hostnames: ["acme.example", "www.acme.example"], canonicalHostname: "www.acme.example",
+          redirects: [{ from: "/old", to: "/new" }],
+        });
+        return { url: site.url };`,
+      );
+      const { stack, emulator } = world;
+      succeeded(await stack.up());
+      assert.equal((await stack.outputs())["url"]?.value, "https://www.acme.example");
+      const redirected = await get("acme.example", "/old?a=1");
+      assert.deepEqual([redirected.statusCode, redirected.headers.location], [301, "http://www.acme.example/old?a=1"]);
+      assert.equal((await get("www.acme.example", "/")).statusCode, 200);
+      const system = emulator.pullZones.list()[0]?.Hostnames?.find(({ IsSystemHostname }) => IsSystemHostname);
+      assert.equal((await get(String(system?.Value), "/")).statusCode, 200);
+      assert.match(String((await get("www.acme.example", "/old")).headers.location), /\/new$/);
+
+      const operations = emulator.journal.map(({ operation }) => operation);
+      const certificates = operations.flatMap((operation, at) => (operation === "loadFreeCertificate" ? [at] : []));
+      assert.equal(certificates.length, 2);
+      assert.equal(
+        operations.indexOf("addOrUpdateEdgeRule", certificates[1]),
+        operations.lastIndexOf("addOrUpdateEdgeRule"),
+      );
+      const [rule] = [...(emulator.pullZones.list()[0]?.EdgeRules ?? [])].sort((a, b) => a.OrderIndex - b.OrderIndex);
+      assert.deepEqual(
+        rule?.Triggers?.map(({ PatternMatches }) => PatternMatches),
+        [["*://acme.example/*"]],
+      );
+
+      // Browsers keep an asset, but not that it is missing.
+      const cacheOf = async (at: string): Promise<unknown> =>
+        (await get("www.acme.example", at)).headers["cache-control"];
+      assert.equal(await cacheOf("/site.css"), "public, max-age=31536000");
+      assert.equal(await cacheOf("/gone.css"), "public, max-age=0");
+      succeeded(await stack.up({ refresh: true, expectNoChanges: true }));
+      succeeded(await stack.destroy());
+    });
+  });
+});
