@@ -75,5 +75,19 @@ describe("The edge rules of a website", function () {
       succeeded(await stack.up({ refresh: true, expectNoChanges: true }));
       succeeded(await stack.destroy());
     });
+
+    it("leave room for the release: with too many, the site is there without the last of them", async () => {
+      await open(
+        engine,
+        `
+        const redirects = Array.from({ length: 60 }, (_, index) => ({ from: "/a" + index, to: "/b" + index }));
+        new cdn.Website("site", { name: "acme-site", source: "./public", redirects });`,
+      );
+      const { stack, emulator } = world;
+      assert.notEqual((await stack.up()).exitCode, 0);
+      const [pullZone] = emulator.pullZones.list();
+      assert.equal(pullZone?.EdgeRules?.length, 50);
+      assert.equal(String(emulator.visit(Number(pullZone.Id), "/").body), "home");
+    });
   });
 });

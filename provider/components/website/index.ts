@@ -137,7 +137,13 @@ export function declareWebsite<Classes extends WebsiteClasses>(
   };
   // The rule waits for the files, because the path of a release is known before they are uploaded.
   if (pointer !== undefined) delivered.push(declareRule(pointer, [folder]));
-  for (const rule of rules) if (rule !== pointer && rule.needsHostnames !== true) declareRule(rule, []);
+  // If there are too many rules, the pointer must not be the one that the service refuses, so the others start a moment after it. They don't
+  // depend on it, because its change ends only when every edge has it.
+  const afterPointer = folder.urn.apply(async (): Promise<pulumi.Resource[]> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return [folder];
+  });
+  for (const rule of rules) if (rule !== pointer && rule.needsHostnames !== true) declareRule(rule, afterPointer);
 
   const domain = dnsZoneId === undefined || hostnames.length === 0 ? undefined : domainOf(dnsZoneId);
   const ofHostname: pulumi.Resource[] = [];
