@@ -238,7 +238,7 @@ describe("A website", () => {
         /hostnames\[2\] must be unique, but got: "WWW\.acme\.example"\. Remove the duplicate/,
         /headers\["X Frame"\] must be the name of a header/,
         /redirects\[0\]\.from must be a path such as "\/blog", without a query string, but got: "blog"/,
-        /redirects\[1\]\.to must not match from \(\/a\/\*\), because that would redirect in circles, but got: "\/a\/b"/,
+        /redirects\[1\]\.to must not redirect in circles: \/a\/\* → \/a\/b, but got: "\/a\/b"/,
         /redirects\[1\]\.status must be 301, 302, 307 or 308, but got: 303/,
         /cache\.html must be a number of seconds, an integer of at least 0, but got: -1/,
         /releases\.keep must be an integer of at least 2, but got: 1/,
@@ -296,7 +296,7 @@ describe("A website", () => {
       assert.deepEqual(emulator.pullZones.list()[0]?.BlockedIps, ["203.0.113.9"]);
       const { deployment } = await stack.exportState();
       const parts = (deployment.resources ?? []).filter(({ type }) => /cdn:/.test(type));
-      assert.equal(parts.length, 6);
+      assert.equal(parts.length, 7);
       assert.ok(parts.every(({ protect }) => protect === true));
       assert.equal((await stack.destroy()).exitCode === 0, false);
     });
