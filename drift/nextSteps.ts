@@ -148,7 +148,7 @@ export function nextForUnmanaged(
   if (provider === undefined) {
     const option = stackOption(place?.stack);
     const command = native ? nativeImport(kind, id, name, option) : dynamicImport(kind, id, option);
-    steps.push({ purpose: `to take it over${unless}${inFolder(place)}`, command });
+    steps.push({ purpose: `to take it over${unless}${inFolder(place)}`, command }, { purpose: declareFirst });
     if (!native && !isPart) steps.push({ purpose: `or declare it: new ${kind}(…, ${args})` });
   } else {
     const withProvider = `with the provider ${JSON.stringify(provider)}`;
@@ -161,6 +161,9 @@ export function nextForUnmanaged(
   // A part of a zone may be a manual change, so removing it is also a possible step.
   return isPart ? [...steps, { purpose: "or remove it in the service's dashboard" }] : steps;
 }
+
+/** After an import without a declaration, `pulumi up` fails because the object is protected. Without the protection, it would be deleted. */
+const declareFirst = "then add the declaration that the command prints to the program, before the next pulumi up";
 
 function dynamicImport(kind: KindName, id: string, stack: string): string {
   const written = shell`npx pulumi-cdn-zones import ${importWord(kind, id)}`;

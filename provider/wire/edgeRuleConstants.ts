@@ -36,7 +36,7 @@ export const edgeRuleActionTypes = {
   BypassPermaCache: 15,
   /** Sets how long browsers cache the response. Parameter 1: a whole number of seconds. */
   OverrideBrowserCacheTime: 16,
-  /** Fetches from a storage zone. Parameter 1: ID of the storage zone, as a string. Parameter 2: name of the storage zone. Parameter 3: optional folder to prepend to the path, such as `/releases/3f9c1a2b4d5e/`. */
+  /** Fetches from a storage zone. Parameter 1: ID of the storage zone, as a string of digits: `zone.id`, in YAML `${zone.id}`. Parameter 2: name of the storage zone. Parameter 3: optional folder to prepend to the path, such as `/releases/3f9c1a2b4d5e/`. */
   OriginStorage: 17,
   /** Limits the speed of a download. Parameter 1: probably kB/s. Parameter 2: probably the kB before the limit applies. */
   SetNetworkRateLimit: 18,

@@ -73,7 +73,7 @@ export const edgeRuleActionMeanings = {
     value: 17,
     doc: "Fetches from a storage zone.",
     parameters: [
-      "ID of the storage zone, as a string",
+      "ID of the storage zone, as a string of digits: `zone.id`, in YAML `${zone.id}`",
       "name of the storage zone",
       "optional folder to prepend to the path, such as `/releases/3f9c1a2b4d5e/`",
     ],

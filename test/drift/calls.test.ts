@@ -121,6 +121,7 @@ describe("a drift check", () => {
     };
     assert.deepEqual(await nextIn(state), [
       "npx pulumi-cdn-zones import 2 --stack dev > import.json && pulumi import --stack dev --file import.json --generate-code=false --yes",
+      "then add the declaration that the command prints to the program, before the next pulumi up",
       'or declare it: new StorageZone(…, { name: "storage-zone-2", …, adopt: true })',
     ]);
     assert.deepEqual(await nextIn(state.replaceAll("pulumi-nodejs::default", "pulumi-nodejs::eu")), [

@@ -51,6 +51,7 @@ describe("What somebody adds by hand to a managed zone", () => {
       "  unmanaged DnsRecord shop.acme.example CNAME (31/902): of DNS zone acme.example",
       "  unmanaged PullZoneHostname sale.acme.example (2002/sale.acme.example): of pull zone acme-web",
       "      npx pulumi-cdn-zones import PullZoneHostname:2002/sale.acme.example --stack dev > import.json && pulumi import --stack dev --file import.json --generate-code=false --yes",
+      "    then add the declaration that the command prints to the program, before the next pulumi up",
     ]) {
       assert.ok(found.stdout.split("\n").includes(line), `${line} is not in:\n${found.stdout}`);
     }

@@ -82,11 +82,16 @@ describe("Checking an edge rule", () => {
     ],
     [
       "with a redirect to a path",
-      { actionType: 1, actionParameter1: "/canary" },
+      { actionType: 1, actionParameter1: "/canary", actionParameter2: "302" },
       "actionParameter1",
       /must be the absolute URL to redirect to.*example\/new$/,
     ],
-    ["with a redirect to nothing", { actionType: 1, actionParameter1: null }, "actionParameter1", /got: nothing$/],
+    [
+      "with a redirect to nothing",
+      { actionType: 1, actionParameter1: null, actionParameter2: "302" },
+      "actionParameter1",
+      /got: nothing$/,
+    ],
     [
       "with a redirect to a path as an extra action",
       { extraActions: [{ actionType: 1, actionParameter1: "www.canary.example" }] },
@@ -100,6 +105,24 @@ describe("Checking an edge rule", () => {
       /must be the name of the storage zone, but got: nothing/,
     ],
     [
+      "with the ID of a storage zone as YAML prints a large number",
+      { actionType: 17, actionParameter1: "4.711001e+06 ", actionParameter2: "canary" },
+      "actionParameter1",
+      /must be the ID of the storage zone, as a string of digits\. Pass the resource's id, \$\{zone\.id\} in YAML/,
+    ],
+    [
+      "with a redirect whose status has more than digits",
+      { actionType: 1, actionParameter1: "https://www.canary.example/", actionParameter2: "301 canaries" },
+      "actionParameter2",
+      /must be the status of the redirect, three digits such as 301$/,
+    ],
+    [
+      "with a status of the response that is no number",
+      { actionType: 14, actionParameter1: "4.04e+02" },
+      "actionParameter1",
+      /must be the status of the response, three digits such as 404$/,
+    ],
+    [
       "with a cache time that has a unit",
       { actionType: 3, actionParameter1: "10 canaries" },
       "actionParameter1",
@@ -107,13 +130,13 @@ describe("Checking an edge rule", () => {
     ],
     [
       "with a redirect that has a variable for its scheme",
-      { actionType: 1, actionParameter1: "%{Url.Scheme}://www.canary.example/" },
+      { actionType: 1, actionParameter1: "%{Url.Scheme}://www.canary.example/", actionParameter2: "302" },
       "actionParameter1",
       /must begin with https:\/\/ or http:\/\/: the service prepends http:\/\/ to a variable/,
     ],
     [
       "with a redirect in another notation of variables",
-      { actionType: 1, actionParameter1: "https://{{hostname}}/canary" },
+      { actionType: 1, actionParameter1: "https://{{hostname}}/canary", actionParameter2: "302" },
       "actionParameter1",
       /must name variables as %\{Name\}.*the service refuses \{\{…\}\}$/,
     ],
@@ -172,7 +195,7 @@ describe("Checking an edge rule", () => {
 
   it("takes variables for what they may stand for", () => {
     for (const url of ["https://%{Url.Hostname}/about/", "https://acme.example"]) {
-      const { failures, notices } = check({ ...header, actionType: 1, actionParameter1: url });
+      const { failures, notices } = check({ ...header, actionType: 1, actionParameter1: url, actionParameter2: "" });
       assert.deepEqual([failures, notices], [[], []]);
     }
     const whole = "pattern:^https?://[^/]+/v%d+/.*$";

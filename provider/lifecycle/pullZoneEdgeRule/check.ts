@@ -140,8 +140,21 @@ function checkAction(
     }
   }
   if (actionType === edgeRuleActionTypes.OriginStorage) {
-    if (first === "") refuse("actionParameter1", first, "must be the ID of the storage zone, as a string");
+    // YAML prints a number of seven digits as 4.711001e+06.
+    if (!isUnknown(first) && !/^\d+$/.test(String(first))) {
+      refuse(
+        "actionParameter1",
+        first,
+        "must be the ID of the storage zone, as a string of digits. Pass the resource's id, ${zone.id} in YAML and zone.id elsewhere, because storageZoneId is a number",
+      );
+    }
     if (second === "") refuse("actionParameter2", second, "must be the name of the storage zone");
+  }
+  if (actionType === edgeRuleActionTypes.Redirect && !isUnknown(second) && !/^(\d{3})?$/.test(String(second))) {
+    refuse("actionParameter2", second, "must be the status of the redirect, three digits such as 301");
+  }
+  if (actionType === edgeRuleActionTypes.SetStatusCode && !isUnknown(first) && !/^\d{3}$/.test(String(first))) {
+    refuse("actionParameter1", first, "must be the status of the response, three digits such as 404");
   }
   if (cacheTimes.includes(actionType) && !isUnknown(first) && !/^-?\d+$/.test(String(first))) {
     refuse("actionParameter1", first, "must be the cache time in seconds, a whole number");
