@@ -184,6 +184,7 @@ describe("Checking an edge rule", () => {
       ...header,
       actionType: 1,
       actionParameter1: "/new",
+      actionParameter2: "302",
       triggers: Array(6).fill({ type: 0 }) as object[],
     };
     assert.deepEqual(checked({ ...live, description: "x" }, live)["actionParameter1"], "/new");
@@ -212,6 +213,7 @@ describe("Checking an edge rule", () => {
       ...header,
       actionType: 1,
       actionParameter1: "%{canary}",
+      actionParameter2: "302",
       triggers: [{ type: 0, patternMatches: [pattern] }],
     };
     const { failures, notices = [] } = check(news);
