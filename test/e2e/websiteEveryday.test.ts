@@ -109,7 +109,7 @@ describe("A website in everyday use", function () {
         "redirect /blog/*",
         "redirect /old",
         "release",
-        "header X-Frame-Options",
+        "headers X-Frame-Options",
         "browsers do not cache missing files",
         "how long browsers cache assets",
       ]);
