@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Kind } from "../provider/kinds";
-import { kinds } from "../provider/kinds";
+import { alwaysListed, kinds } from "../provider/kinds";
 import { lifeCycleOf } from "../provider/lifecycle";
 import { messageOf } from "../provider/api/errors";
 import { packageVersion } from "../provider/version";
@@ -122,7 +122,10 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   const accountOf = new Map<string, Account>();
   const writtenAt = new Map<string, number>();
   const reports = await checkStacks({ ...options, accounts, rules, folders, scripts, places, accountOf, writtenAt });
-  const checked = withZonesFirst(withSharedNoted(reports, accountOf));
+  const hasNothing = reports.every(({ reason, resources }) => reason === undefined && resources.length === 0);
+  if (hasNothing && reports.length > 0) await tryKeys(accounts);
+  const noted = hasNothing ? reports.map((one) => ({ ...one, notes: [...one.notes, nothingToCheck] })) : reports;
+  const checked = withZonesFirst(withSharedNoted(noted, accountOf));
   const unmanaged = wantsUnmanaged
     ? await unmanagedIn(accounts, checked, { folders, scripts, rules, places })
     : undefined;
@@ -148,6 +151,17 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
       seconds: Math.round(performance.now() - began) / 1000,
     },
   };
+}
+
+const nothingToCheck = "nothing to check: the state has no resources of this package";
+
+/** Sends each known key once. Otherwise a wrong key would stay unnoticed until the first resource. @throws {ServiceError} if a key is refused */
+async function tryKeys(accounts: Accounts): Promise<void> {
+  if (accounts.list.length === 0) accounts.addFromEnvironment();
+  for (const account of accounts.list) {
+    // Without a complete configuration there is no key to try.
+    if (account.service !== undefined) await account.reader().all(alwaysListed);
+  }
 }
 
 /** A check in progress: its options, accounts, rules and results. */
