@@ -113,7 +113,7 @@ describe("A website in everyday use", function () {
         "browsers do not cache missing files",
         "how long browsers cache assets",
       ]);
-      const [own] = world.emulator.pullZones.get(webId())?.EdgeRules ?? [];
+      const own = world.emulator.pullZones.get(webId())?.EdgeRules?.find(({ ActionType }) => ActionType === 1);
       const foreign = { ...own, Guid: "9a1f6c0e-0000-4000-8000-000000000001", Description: "by hand", OrderIndex: 100 };
       const before = world.emulator.pullZones.get(webId())?.EdgeRules ?? [];
       world.emulator.pullZones.change(webId(), { EdgeRules: [...before, foreign] });
