@@ -18,6 +18,7 @@ export const contract: Profile = {
   mainRegion: (region) => region,
   storageZone: (zone) => zone,
   // 0 is outside of the contract's bounds for an image quality.
+  addedPullZone: () => ({}),
   newPullZone: () => ({ Enabled: true, OptimizerImageQuality: 85, OptimizerMobileImageQuality: 70 }),
   pullZoneSettings: (given, before) => {
     if (given.OriginType !== 4) return given;

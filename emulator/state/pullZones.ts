@@ -27,8 +27,9 @@ export const cnameDomain = "pull.cdn.example";
 /** Returns the fields that the service generates for a new zone. A seed can set them. */
 export function madeFor(name: string, random: Random, settings: EmulatorSettings): PartialPullZone {
   const system = hostname(`${name.toLowerCase()}.${cnameDomain}`, random);
-  const { systemHostname } = profileOf(settings);
+  const { systemHostname, addedPullZone } = profileOf(settings);
   return {
+    ...addedPullZone(),
     CnameDomain: cnameDomain,
     Hostnames: [{ ...system, ...noted("R5.7", systemHostname), IsSystemHostname: true, HasCertificate: true }],
     ZoneSecurityKey: random.groups(8, 4, 4, 4, 12),

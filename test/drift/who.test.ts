@@ -110,7 +110,7 @@ describe("Who made a change", () => {
       assert.match(
         text,
         new RegExp(
-          `^The report does not show who made the changes, because the audit log of default can't be read: ${reason}$`,
+          `^warning: The report does not show who made the changes, because the audit log of default can't be read: ${reason}$`,
           "m",
         ),
       );

@@ -4,7 +4,7 @@ import type { Emulator, Fault, StorageZone } from "../../emulator";
 import { startEmulator } from "../../emulator";
 import { call, failure, stoppedClock, withEmulator } from "./call";
 
-const zone = { Name: "new", Region: "DE" };
+const zone = { Name: "new-zone", Region: "DE" };
 
 describe("Faults", () => {
   let emulator: Emulator;
@@ -19,7 +19,7 @@ describe("Faults", () => {
   const add = () => call(emulator, "POST", "/storagezone", zone);
   const get = () => call(emulator, "GET", "/storagezone/1");
   const addFails = () => failure(emulator, "POST", "/storagezone", zone);
-  const added = () => emulator.storageZones.list().filter(({ Name }) => Name === "new").length;
+  const added = () => emulator.storageZones.list().filter(({ Name }) => Name === "new-zone").length;
   const last = () => emulator.journal.at(-1);
 
   it("status: body, content type and headers; request applied on demand", async () => {

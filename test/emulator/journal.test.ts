@@ -13,7 +13,7 @@ describe("The journal", () => {
   after(() => emulator.close());
 
   it("has an entry for each request, in order", async () => {
-    const made = await call(emulator, "POST", "/storagezone", { Name: "one", Region: "DE" });
+    const made = await call(emulator, "POST", "/storagezone", { Name: "zone-one", Region: "DE" });
     await call(emulator, "GET", "/storagezone/1?a=b&a=c");
     await call(emulator, "GET", "/nowhere");
     const [first, second, third] = emulator.journal;

@@ -14,11 +14,11 @@ describe("The provider in the SDK's dynamic provider process", () => {
     emulator = await startEmulator({ accessKey: canaryKey });
     served = await Served.start({ "cdn:baseUrl": emulator.url, "cdn:accessKey": canaryKey, "cdn:maxRetries": "1" });
   });
-  // A process is one run, in which names are unique.
+  // A process is one run, in which names and ids are unique.
   let name = "";
   let nth = 0;
   beforeEach(() => {
-    emulator.reset();
+    emulator.setFaults([]);
     name = `assets-${String(nth++)}`;
   });
   after(async () => {
