@@ -11,7 +11,7 @@ interface FailedAttempt {
 }
 
 export const retryDeadlineMs = 60_000;
-/** Deadline if nothing listens at an address of this machine: a server that restarts is back by then. */
+/** Deadline if nothing listens at an address of this machine and nothing has answered there yet. */
 export const localRetryDeadlineMs = 4_000;
 /** Maximum wait, in milliseconds: if the service requests a longer one, the operation fails instead. */
 export const maxWaitMs = 600_000;

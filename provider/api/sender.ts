@@ -60,6 +60,8 @@ export class Sender {
   readonly #limiter: Limiter;
   readonly #maxRetries: number;
   readonly #origin: string;
+  /** Whether the service has answered. A server that goes down afterwards may be back later than one that was never started. */
+  #hasAnswered = false;
 
   constructor(settings: OwnedSettings, { connections, limiter, counters } = new SharedBySenders()) {
     this.counters = counters;
@@ -116,9 +118,10 @@ export class Sender {
       const isCut = failure.kind === "unknown";
       const mayRepeat = repeatable && (isCut || (failure.kind === "timeout" && asksForLess !== true));
       const mayRetry = hadNoSocket || failure.kind === "unsent" || mayRepeat;
-      const local = failure.isNobodyHere ? { deadline: localRetryDeadlineMs } : {};
+      const local = failure.isNobodyHere && !this.#hasAnswered ? { deadline: localRetryDeadlineMs } : {};
       return { mayRetry, isCut, ...local, error: (attempts) => transportError(info, failure, attempts, this.owner) };
     }
+    this.#hasAnswered = true;
     this.#readClock(response.headers["date"]);
     return this.#outcomeOf(operation, info, response, sentAt);
   }

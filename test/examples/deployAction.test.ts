@@ -56,7 +56,9 @@ describe("deploy/action.yml", function () {
     const { code, text, summary, outputs } = await run(inputs);
     assert.equal(code, 0, text);
     assert.deepEqual(there(), ["a<b>`c`.txt", "index.html"]);
-    assert.deepEqual(emulator.purges, [{ pullZoneId: 2 }, { pullZoneId: 4 }]);
+    // The caches are emptied again after the deletions.
+    const both = [{ pullZoneId: 2 }, { pullZoneId: 4 }];
+    assert.deepEqual(emulator.purges, [...both, ...both]);
     assert.match(text, /^2 uploaded, 1 deleted, 0 unchanged, 0\.0 MB in [\d.]+ s: https:\/\/www\.acme\.example\/$/m);
     assert.match(summary, /^## CDN: acme-site\n\n2 uploaded, 1 deleted, .*: https:\/\/www\.acme\.example\/\n/);
     assert.match(summary, /- <code>a&#60;b&#62;&#96;c&#96;\.txt<\/code>\n- <code>index\.html<\/code>/);

@@ -21,7 +21,7 @@ describe("The version", () => {
       "deploy/package/package.json": action.dependencies["pulumi-cdn-zones"],
       "plugin/package.json": plugin.version,
       "plugin/package.json, dependencies": plugin.dependencies["pulumi-resource-cdn"],
-      "CHANGELOG.md": /^## (\d\S+)/m.exec(read("CHANGELOG.md"))?.[1],
+      "CHANGELOG.md": /^## (\d\S+)(?: \(\d|$)/m.exec(read("CHANGELOG.md"))?.[1],
     };
     assert.deepEqual(versions, Object.fromEntries(Object.keys(versions).map((file) => [file, packageVersion])));
   });
