@@ -26,8 +26,8 @@ describe("A change outside of Pulumi", () => {
     afterEach(() => world.close());
 
     it("is shown by refresh and preview --refresh if it counts as drift, and reverted by up --refresh", async () => {
-      // A zone that was created a moment ago is searched again if it is missing; this one was created long ago.
-      const serverDefaults = { DateModified: "2020-01-01T00:00:00Z" };
+      // A zone that was created a moment ago is searched again if it is missing.
+      const serverDefaults = { DateModified: new Date(Date.now() - 3_600_000).toISOString() };
       world = await openWorld(engine, program, { seed: { pullZones: [pullZone] }, serverDefaults });
       const { stack } = world;
       const { storageZones, pullZones } = world.emulator;

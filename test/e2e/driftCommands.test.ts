@@ -132,7 +132,7 @@ describe("The commands of a drift report, pasted as they are", () => {
 
     for (const [name, { change, commands, kept }] of Object.entries(situations)) {
       it(`work: ${name}`, async () => {
-        const serverDefaults = { DateModified: "2020-01-01T00:00:00Z" };
+        const serverDefaults = { DateModified: new Date(Date.now() - 3_600_000).toISOString() };
         const pullZones = [{ Id: 77, Name: "seen", OriginUrl: "https://a.example" }];
         world = await openWorld(engine, whole, { ...byVariables, seed: { pullZones }, serverDefaults });
         await world.stack.script("mkdir public && echo hello > public/index.html");

@@ -77,6 +77,7 @@ describe("A value that the service replaces", () => {
       ]);
       succeeded(await world.stack.up({ refresh: true }));
       assert.deepEqual([live()?.OriginRetryDelay, live()?.MaxWebSocketConnections], [5, 1000]);
+      assert.equal(sent().length, 1);
 
       // Another declared value is sent, although the service stores the same for it.
       world.program(zoneWith(declared.replace("originRetryDelay: 7", "originRetryDelay: 9")));
