@@ -123,13 +123,18 @@ const recordNames = [
 
 const longestTtl = 86_400;
 
+/** Returns a text of a body; "" for anything else. */
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
 /** The type 6 (Flatten) was not described by anybody. */
 function* dnsRecord(body: Json): Generator<Found> {
   yield* unknownNames(body, recordNames);
   const { Type, Ttl, Name } = body;
   if (Type === 6 || Number(Type ?? 0) > 15) yield { field: "Type", what: `a record of the type ${String(Type)}` };
   if (Number(Ttl ?? 0) > longestTtl) yield { field: "Ttl", what: `a TTL of ${String(Ttl)} s` };
-  if (!/^[a-z0-9*._-]*$/.test(String(Name ?? ""))) {
+  if (!/^[a-z0-9*._-]*$/.test(textOf(Name))) {
     yield { field: "Name", what: `a name such as ${JSON.stringify(Name)}` };
   }
 }
@@ -138,7 +143,7 @@ const maxBootBytes = 2048;
 
 function* variable(body: Json): Generator<Found> {
   yield* unknownNames(body, ["Name", "Required", "DefaultValue"]);
-  const bytes = Buffer.byteLength(String(body["DefaultValue"] ?? ""));
+  const bytes = Buffer.byteLength(textOf(body["DefaultValue"]));
   if (bytes > maxBootBytes)
     yield {
       field: "DefaultValue",

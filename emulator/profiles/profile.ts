@@ -61,7 +61,7 @@ export interface Profile {
   /** The non-empty fields of a new pull zone. */
   newPullZone(given: PartialPullZone): PartialPullZone;
   /** Returns further fields of a pull zone that an operation adds. */
-  addedPullZone(): PartialPullZone;
+  addedPullZone(this: void): PartialPullZone;
   /** Returns the settings that a request stores in a pull zone. @param given the settings in the request @throws {Refusal} */
   pullZoneSettings(given: PartialPullZone, before?: PullZone): PartialPullZone;
   /** The fields of a new system hostname. */

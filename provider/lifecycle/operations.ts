@@ -124,7 +124,7 @@ export interface BeforeCreation {
   /** Owners of the account's objects, as far as they were known. */
   readonly owners: ReadonlySet<string>;
   /** Whether an object with that id existed, in a list, in the whole or in a state of this run. */
-  existed(id: string): boolean;
+  existed(this: void, id: string): boolean;
 }
 
 /** Result of a creation. */

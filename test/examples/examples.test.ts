@@ -279,6 +279,8 @@ async function runWebsite(engine: EngineUnderTest, example: string): Promise<voi
     );
     assert.deepEqual(rules?.sort(), [
       "1 https://blog.acme.example/ 301",
+      "1 https://www.acme.example%{Request.Path} 301",
+      "16 0 ",
       "16 86400 ",
       `17 ${String(zone.StorageZoneId)} acme-site`,
       "5 X-Content-Type-Options nosniff",
