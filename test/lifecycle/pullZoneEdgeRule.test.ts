@@ -432,7 +432,7 @@ describe("An edge rule that an interrupted run left in the zone", () => {
 });
 
 describe("Edge rules beyond the usual limit of a pull zone", () => {
-  it("are told of once in a run, for the pull zone whose id is known", () => {
+  it("are reported once in a run, for the pull zone whose id is known", () => {
     const memory = newMemory();
     const notices = (inputs: Properties): readonly string[] =>
       rules.check({ extraRegions: [], memory }, {}, inputs).notices ?? [];

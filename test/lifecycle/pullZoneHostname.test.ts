@@ -100,7 +100,7 @@ describe("Checking a hostname", () => {
 });
 
 describe("Hostnames beyond the usual limit of a pull zone", () => {
-  it("are told of once in a run", () => {
+  it("are reported once in a run", () => {
     const memory = newMemory();
     const names = Array.from({ length: 12 }, (_, at) => `n${String(at)}.acme.example`);
     const told = [...names, ...names].flatMap((hostname) => {
