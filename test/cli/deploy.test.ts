@@ -182,6 +182,7 @@ describe("the command deploy", () => {
       own.files.write(1, "old.txt", "old");
       passedMs = 1_000;
       own.setFaults([
+        { method: "DELETE", path: "/acme-site/**", fault: slow(800) },
         { path: "/acme-site/**", fault: slow(150) },
         { path: "/pullzone/7/purgeCache", fault: slow(300) },
       ]);

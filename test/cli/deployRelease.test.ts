@@ -168,11 +168,12 @@ describe("deploy --release", function () {
         stderr,
         /These root files may already be new: "404\.html"\. Run the same command again to finish it/,
       );
-      assert.deepEqual(emptied(), purged);
+      // The second purges of several pull zones are sent together.
+      assert.deepEqual(emptied().sort(), [...purged].sort());
 
       site.emulator.setFaults([]);
       assert.equal((await deployAll()).code, 0);
-      assert.deepEqual(emptied(), ["7", "8", "9", "7", "8", "9"]);
+      assert.deepEqual(emptied().sort(), ["7", "7", "8", "8", "9", "9"]);
       assert.deepEqual(
         [7, 8, 9].map((id) => site.emulator.pullZones.get(id)?.EdgeRules?.length),
         [1, 1, 1],
