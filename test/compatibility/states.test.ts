@@ -10,6 +10,8 @@ import { foldersOf, forRun, isNative, openProgram, withPlainSecrets, type KeptSe
 
 /** The rules of websites that version 0.5.0 changed. test/compatibility/website.test.ts says how. */
 const websiteRules = [
+  "create plain-site-cache-missing",
+  "create site-cache-missing",
   "update plain-site-cache-assets",
   "update site-cache-assets",
   "update site-headers",
