@@ -67,7 +67,11 @@ export class Served {
     return call<CheckResponse>(this.client, "check", request);
   }
 
-  async diff(olds: Bag, news: Bag, id = "4711"): Promise<{ changes: number; replaces: string[]; deleteFirst: boolean }> {
+  async diff(
+    olds: Bag,
+    news: Bag,
+    id = "4711",
+  ): Promise<{ changes: number; replaces: string[]; deleteFirst: boolean }> {
     const request = new DiffRequest().setId(id);
     request.setOlds(struct({ __provider, ...olds })).setNews(struct({ __provider, ...news }));
     const response = await call<DiffResponse>(this.client, "diff", request);
