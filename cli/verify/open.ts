@@ -7,7 +7,21 @@ export const openRows: readonly { readonly needs: string; readonly rows: readonl
   {
     needs: "visitors of a site",
     rows: [
-      ...["R3.14", "R4.14", "R6.9", "R6.11", "R6.12", "R7.6", "R7.7", "R7.8", "R7.9", "R7.10", "R9.8", "R9.14"],
+      ...[
+        "R3.14",
+        "R4.14",
+        "R6.9",
+        "R6.11",
+        "R6.12",
+        "R6.17",
+        "R7.6",
+        "R7.7",
+        "R7.8",
+        "R7.9",
+        "R7.10",
+        "R9.8",
+        "R9.14",
+      ],
       ...["R11.4", "R11.5", "R11.6", "R11.7", "R11.8"],
     ],
   },

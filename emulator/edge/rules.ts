@@ -78,5 +78,13 @@ export function expanded(parameter: string | null, { hostname, path, query, meth
     "Request.Path": query === "" ? path : `${path}?${query}`,
     "Request.QueryString": query,
   };
-  return (parameter ?? "").replace(/%\{([\w.]+)\}/g, (whole, name: string) => variables[name] ?? whole);
+  const segments = path.split("/").filter((segment) => segment !== "");
+  return (parameter ?? "").replace(
+    /%\{(?:Path\.(\d+)(-?)|([\w.]+))\}/g,
+    (whole, from: string | undefined, andMore: string, name: string) => {
+      if (from === undefined) return variables[name] ?? whole;
+      // Recorded: no slash at the end, even if the path has one.
+      return segments.slice(Number(from), andMore === "" ? Number(from) + 1 : undefined).join("/");
+    },
+  );
 }

@@ -48,7 +48,7 @@ export function hostnameOf({ Hostnames, Name }: PullZone): string {
 }
 
 /**
- * Responds as an edge. Rules that redirect or block apply first. Other responses come from the cache, including 404. On a
+ * Responds as an edge. Rules that redirect or block apply first. Other responses come from the cache. On a
  * miss, the edge reads the replicas of the storage zone and applies the rules. So if a file is not replicated when the cache is purged, its
  * old content is cached again, and a changed rule takes effect with the next purge. An edge with a delay learns of a change late, and caches the
  * former responses again if the purge comes before.
@@ -73,8 +73,11 @@ export function answerVisit(edge: Edge, pullZone: Stored<PullZone>, asked: Asked
   const cached = (make: () => Answer): Answer => {
     const entry = entries.get(key);
     if (entry !== undefined && now < entry.until) return withHeaders(entry.answer, { "cdn-cache": "HIT" });
-    const { answer, edgeSeconds } = changed(zone, asked, make());
-    if (edgeSeconds > 0) entries.set(key, { answer, until: now + edgeSeconds * 1000 });
+    const found = make();
+    const { answer, edgeSeconds } = changed(zone, asked, found);
+    // Recorded: errors, such as the 404 of a storage zone, are not cached.
+    const isKept = found.status < 400 || zone.CacheErrorResponses;
+    if (edgeSeconds > 0 && isKept) entries.set(key, { answer, until: now + edgeSeconds * 1000 });
     return withHeaders(answer, { "cdn-cache": "MISS" });
   };
   const origin = (): Answer => fromOrigin(edge, zone, actions, asked, delayMs);

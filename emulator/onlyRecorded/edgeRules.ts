@@ -45,7 +45,7 @@ const recordedActions: Readonly<Record<number, Recorded>> = {
 };
 
 /** The variables in the target of a redirect. */
-const recordedVariables = /%\{(?!(Url\.Hostname|Request\.Path|Path\.\d+-)\})[^}]*\}/;
+const recordedVariables = /%\{(?!(Url\.Hostname|Request\.Path|Path\.\d+-?)\})[^}]*\}/;
 
 const ruleNames = [
   ...["Guid", "ActionType", "ActionParameter1", "ActionParameter2", "ActionParameter3", "ExtraActions"],

@@ -170,9 +170,8 @@ function replaced(given: PartialPullZone, before: PartialPullZone = {}): Partial
 /** Removes the settings of log forwarding, which the service ignores while log forwarding is off. */
 function withoutIgnored(given: PartialPullZone, before?: PullZone): PartialPullZone {
   if (given.LogForwardingEnabled ?? before?.LogForwardingEnabled ?? false) return given;
-  const ignored = ["LogForwardingHostname", "LogForwardingPort", "LogForwardingToken"];
-  const kept = Object.entries(given).filter(([name]) => !ignored.includes(name));
-  return kept.length === Object.keys(given).length ? given : noted("R4.10", Object.fromEntries(kept));
+  const kept = without(given, ["LogForwardingHostname", "LogForwardingPort", "LogForwardingToken"]);
+  return Object.keys(kept).length === Object.keys(given).length ? given : noted("R4.10", kept);
 }
 
 /** Matches a Lua pattern of a Url trigger. */
@@ -200,10 +199,9 @@ function edgeRule(rule: EdgeRule, others: readonly EdgeRule[], before?: EdgeRule
   }
   const { ActionType, ActionParameter1, ActionParameter2 } = rule;
   if (ActionType === 17 && !(ActionParameter1 && ActionParameter2)) throw refused("R6.5", "Storage zone not valid");
-  if (ActionType === 1 && /\{\{/.test(ActionParameter1 ?? ""))
-    throw refused("R6.8", "The redirect URL must be absolute");
-  if (ActionType !== 1 || /^https?:\/\//i.test(ActionParameter1 ?? "")) return rule;
-  if (!/^%\{Url\.Scheme\}:\/\//i.test(ActionParameter1 ?? ""))
-    throw refused("R6.8", "The redirect URL must be absolute");
-  return noted("R6.8", { ...rule, ActionParameter1: `http://${ActionParameter1 ?? ""}` });
+  if (ActionType !== 1) return rule;
+  const target = ActionParameter1 ?? "";
+  if (!/^(https?|%\{Url\.Scheme\}):\/\//i.test(target) || target.includes("{{"))
+    throw refused("R6.14", "The entered path is not a valid URL.");
+  return target.startsWith("%") ? noted("R6.8", { ...rule, ActionParameter1: `http://${target}` }) : rule;
 }

@@ -227,6 +227,10 @@ describe("The emulator, as the public service was recorded", () => {
       const [refused, why] = await send("POST", path, wrong);
       assert.deepEqual([refused, errorKey(why)], [400, "edgerule.invalid"], JSON.stringify(wrong));
     }
+    for (const target of ["/path", "https://{{hostname}}/about"]) {
+      const [, why] = await send("POST", path, { ...rule, Triggers, ActionParameter1: target });
+      assert.equal((why as Facts)["Message"], "The entered path is not a valid URL.");
+    }
   });
 
   it("accepts five triggers of five patterns, and refuses a sixth trigger or pattern with the recorded text", async () => {

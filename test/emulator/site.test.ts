@@ -105,6 +105,12 @@ describe("A site on the emulator", () => {
     assert.deepEqual(await seen(site, "/e"), [404, "page"]);
   });
 
+  it("has no page of its own for what is missing once the setting is cleared with an empty text", async () => {
+    assert.deepEqual(await seen(site, "/a"), [404, "none"]);
+    assert.equal((await call(emulator, "POST", "/storagezone/1", { Custom404FilePath: "" })).status, 204);
+    assert.deepEqual(await seen(site, "/a"), [404, ""]);
+  });
+
   it("answers 200 for pages that are missing, not for files, with Rewrite404To200", async () => {
     emulator.storageZones.change(1, { Rewrite404To200: true, Custom404FilePath: "/index.html" });
     assert.deepEqual(await seen(site, "/app/route"), [200, "home"]);
@@ -146,31 +152,22 @@ describe("A site on the emulator", () => {
       return [headers["cdn-cache"], body];
     };
 
-    it("keeps answers until a purge, also for what is missing", async () => {
-      assert.deepEqual(
-        [await cached(), await cached("/new.html")],
-        [
-          ["MISS", "home"],
-          ["MISS", "none"],
-        ],
-      );
+    it("keeps answers until a purge", async () => {
+      assert.deepEqual(await cached(), ["MISS", "home"]);
       emulator.files.write(1, "index.html", "changed");
-      emulator.files.write(1, "new.html", "new");
-      assert.deepEqual(
-        [await cached("/?a"), await cached("/new.html")],
-        [
-          ["HIT", "home"],
-          ["HIT", "none"],
-        ],
-      );
+      assert.deepEqual(await cached("/?a"), ["HIT", "home"]);
       await purge();
-      assert.deepEqual(
-        [await cached(), await cached("/new.html")],
-        [
-          ["MISS", "changed"],
-          ["MISS", "new"],
-        ],
-      );
+      assert.deepEqual(await cached(), ["MISS", "changed"]);
+    });
+
+    it("has no errors, such as the answer for what is missing, unless the pull zone says so", async () => {
+      assert.deepEqual(await cached("/new.html"), ["MISS", "none"]);
+      emulator.files.write(1, "new.html", "new");
+      assert.deepEqual(await cached("/new.html"), ["MISS", "new"]);
+      await call(emulator, "POST", "/pullzone/7", { CacheErrorResponses: true });
+      await cached("/newer.html");
+      emulator.files.write(1, "newer.html", "newer");
+      assert.deepEqual(await cached("/newer.html"), ["HIT", "none"]);
     });
 
     it("keeps answers for the time of the pull zone, or of a rule", async () => {
@@ -216,6 +213,16 @@ describe("A site on the emulator", () => {
     ]);
     assert.deepEqual(await redirected(site, "/my-shop/"), [307, "https://shop.example/"]);
     assert.deepEqual(await seen(site, "/x/my-shop"), [404, "none"]);
+  });
+
+  it("redirects to segments of the path, without a slash at the end", async () => {
+    const lua = (path: string) => ({ Type: 0, PatternMatches: [`pattern:^https?://[^/]+/${path}$`] });
+    await rule(1, ["https://shop.example/%{Path.1-}", "302"], lua("old/.*"));
+    await rule(1, ["https://shop.example/%{Path.1}/%{Path.0}", "302"], lua("shop/.*"));
+    const locationOf = async (path: string) => (await open(site, path)).headers.location;
+    assert.equal(await locationOf("/old/a/b/?q=1"), "https://shop.example/a/b");
+    assert.equal(await locationOf("/old/"), "https://shop.example/");
+    assert.equal(await locationOf("/shop/two/three"), "https://shop.example/two/shop");
   });
 
   it("matches patterns with any number of stars without a noticeable delay", async () => {
@@ -268,6 +275,18 @@ describe("A site on the emulator", () => {
     assert.deepEqual(await headersOf("/assets/site.css"), [...common, none, none, "public, max-age=3600", "*"]);
     assert.deepEqual(await headersOf("/nowhere"), [...common, "1", none, "public, max-age=1", none]);
     assert.equal((await open(site, "/releases/1/index.html")).status, 403);
+  });
+
+  it("serves a folder of releases to every URL outside of it, as others configure it", async () => {
+    for (const page of ["", "about/"]) emulator.files.write(1, `deploys/1/${page}index.html`, `release ${page}`);
+    const outside = { Type: 0, PatternMatches: ["*/deploys/*"], PatternMatchingType: 2 };
+    await rule(17, ["1", "acme-files", "/deploys/1/"], outside);
+    assert.deepEqual(await seen(site, "/"), [200, "release "]);
+    assert.deepEqual(await seen(site, "/about"), [200, "release about/"]);
+    assert.deepEqual(await seen(site, "/deploys/1/about/"), [200, "release about/"]);
+    await rule(4, [], { Type: 0, PatternMatches: ["*/deploys/*"] });
+    assert.deepEqual(await seen(site, "/about/"), [200, "release about/"]);
+    assert.equal((await open(site, "/deploys/1/about/")).status, 403);
   });
 
   it("follows the rule that points to a release, once the cache is purged", async () => {
