@@ -4,6 +4,7 @@ import { UnsupportedError } from "../provider/api/errors";
 import { zoneId } from "../provider/api/ids";
 import type { KindName, Readable, WholeKind } from "../provider/kinds";
 import { kindNames, kinds, nameIn } from "../provider/kinds";
+import { pluralOf } from "../provider/wire/words";
 import { listWhole } from "../provider/api/lookUp";
 import { findNamed } from "../provider/api/find";
 import { printableName } from "../drift/terminal/text";
@@ -87,7 +88,7 @@ export async function zoneNamed<Name extends WholeKind>(
   if (others.length > 0) {
     const ids = [zone, ...others].map((one) => String(one?.id)).join(", ");
     throw new CommandError(
-      `There are ${String(others.length + 1)} ${kinds[kind].noun}s named ${JSON.stringify(name)}, with the ids ${ids}: give one of these ids`,
+      `There are ${String(others.length + 1)} ${pluralOf(kinds[kind].noun)} named ${JSON.stringify(name)}, with the ids ${ids}: give one of these ids`,
     );
   }
   if (zone !== undefined) return zone;

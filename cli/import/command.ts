@@ -1,6 +1,7 @@
 import { Option, type Command } from "commander";
 import type { Kind } from "../../provider/kinds";
 import { defaultKind, importedKinds, importWord, kinds, nounsOf } from "../../provider/kinds";
+import { pluralOf } from "../../provider/wire/words";
 import { shell } from "../../drift/terminal/shell";
 import type { CommandIo } from "../command";
 import { repeatable, settingsHelp, stackOption, UsageError } from "../command";
@@ -31,7 +32,7 @@ export function defineImport(command: Command, io: CommandIo): void {
     .summary("write a program, and a file for pulumi import, for existing objects")
     .argument(
       "[object...]",
-      `${kinds[defaultKind].noun}s by id, name or glob; other objects as KIND:ID, KIND:NAME or KIND:GLOB; digits are an id`,
+      `${pluralOf(kinds[defaultKind].noun)} by id, name or glob; other objects as KIND:ID, KIND:NAME or KIND:GLOB; digits are an id`,
     )
     .option(
       "--name <name>",

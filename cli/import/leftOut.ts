@@ -1,7 +1,7 @@
 import { counted } from "../../drift/report/words";
 import type { KindName } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
-import { firstOf } from "../../provider/wire/words";
+import { firstOf, pluralOf } from "../../provider/wire/words";
 import { printable } from "../../drift/terminal/text";
 import type { CommandIo } from "../command";
 import { tell } from "../command";
@@ -52,5 +52,5 @@ export function tellLeftOut(
 function countsOf(found: readonly Found[]): string {
   const counts = new Map<KindName, number>();
   for (const { kind } of found) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  return [...counts].map(([kind, count]) => counted(count, kinds[kind].noun, `${kinds[kind].noun}s`)).join(", ");
+  return [...counts].map(([kind, count]) => counted(count, kinds[kind].noun, pluralOf(kinds[kind].noun))).join(", ");
 }

@@ -1,6 +1,7 @@
 import { painter, printableName, type Paint } from "../../drift/terminal/text";
 import type { ListedAs, WholeKind } from "../../provider/kinds";
 import { kinds, listedKinds, nameIn } from "../../provider/kinds";
+import { pluralOf } from "../../provider/wire/words";
 import { kindCalled, listZones } from "../accountZones";
 import { print, sizeText, tell, UsageError, wantsColor, type CommandIo } from "../command";
 import { openClient } from "../client";
@@ -34,7 +35,7 @@ export async function printZones({ kind, format }: ZonesArguments, io: CommandIo
   }
   const paint = painter(wantsColor(io));
   for (const { kind: one, zones } of lists) {
-    if (zones?.length === 0) tell(io, `This account has no ${kinds[one].noun}s.`);
+    if (zones?.length === 0) tell(io, `This account has no ${pluralOf(kinds[one].noun)}.`);
   }
   const tables = lists.flatMap(({ kind: one, zones = [] }) => (zones.length === 0 ? [] : [tableOf(one, zones, paint)]));
   print(io, tables.join("\n"));

@@ -44,8 +44,8 @@ export interface Profile {
   readonly replicationRegions: readonly string[];
   /** The response to a missing or wrong access key. */
   readonly unauthorized: Answer;
-  /** The response for an unknown id. @param wasThere whether the object existed before */
-  notFound(noun: "storageZone" | "pullZone" | "dnsZone" | "dnsRecord" | "edgeScript", wasThere: boolean): Answer;
+  /** The response for an unknown id. @param object name of the object in its table @param wasThere whether the object existed before */
+  notFound(object: string, wasThere: boolean): Answer;
   /** The refusal of an unknown main region. */
   refusedRegion(region: string): Refusal;
   /** Returns the fields of an origin as they are stored. @param of its address, or the name of its storage zone, if the account has that */

@@ -1,4 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { dnsRecordTable } from "../../provider/wire/dnsRecord";
+import { dnsZoneTable } from "../../provider/wire/dnsZone";
+import { edgeScriptTable } from "../../provider/wire/edgeScript";
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { pullZoneDefaultsOf } from "../../provider/wire/pullZoneDefaults";
 import { storedInstead } from "../../provider/wire/replaced";
@@ -7,7 +10,9 @@ import {
   publicMainRegions,
   publicReplicationRegions,
   replicationRegions,
+  storageZoneTable,
 } from "../../provider/wire/storageZone";
+import { capitalized } from "../../provider/wire/words";
 import { badRequest, failed } from "../http";
 import type { Source } from "../sources";
 import { noted } from "../sources";
@@ -29,9 +34,9 @@ export const recorded: Profile = {
     Field: "Authentication",
     Message: "Authorization has been denied for this request.",
   }),
-  notFound(noun, wasThere) {
-    if (noun === "storageZone" && !wasThere) return failed("R2.4", 401);
-    const [source, body] = notFound[noun];
+  notFound(object, wasThere) {
+    if (object === storageZoneTable.object && !wasThere) return failed("R2.4", 401);
+    const [source, body] = notFound.get(object) ?? missingOther(object);
     return failed(source, 404, body);
   },
   refusedRegion: () => badRequest("R2.9", "Region", "Invalid main region code.", "storagezone.validation"),
@@ -135,13 +140,34 @@ function without(fields: PartialPullZone, names: readonly string[]): PartialPull
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
-const notFound = {
-  storageZone: missing("R2.4", "storageZone.not_found", "StorageZone", "The requested Storage Zone was not found"),
-  pullZone: missing("R4.4", "pullZone.not_found", "PullZone", "The requested Pull Zone was not found"),
-  dnsZone: missing("R10.2", "dnsZone.not_found", "DnsZone", "The requested DNS zone was not found\r"),
-  dnsRecord: missing("R10.2", "dnszone.record_not_found", "RecordId", "The requested DNS zone record was not found\r"),
-  edgeScript: missing("R9.2", "edgeScript.not_found", "EdgeScript", "The requested edge script was not found"),
-};
+/** The recorded responses, by the names of the objects in their tables. */
+const notFound = new Map([
+  [
+    storageZoneTable.object,
+    missing("R2.4", "storageZone.not_found", "StorageZone", "The requested Storage Zone was not found"),
+  ],
+  [pullZoneTable.object, missing("R4.4", "pullZone.not_found", "PullZone", "The requested Pull Zone was not found")],
+  [dnsZoneTable.object, missing("R10.2", "dnsZone.not_found", "DnsZone", "The requested DNS zone was not found\r")],
+  [
+    dnsRecordTable.object,
+    missing("R10.2", "dnszone.record_not_found", "RecordId", "The requested DNS zone record was not found\r"),
+  ],
+  [
+    edgeScriptTable.object,
+    missing("R9.2", "edgeScript.not_found", "EdgeScript", "The requested edge script was not found"),
+  ],
+]);
+
+/** Returns the response for an object without a recorded one, in the same form. */
+function missingOther(object: string): readonly [Source, object] {
+  const field = object.split(" ").map(capitalized).join("");
+  return missing(
+    "assumed",
+    `${field.charAt(0).toLowerCase()}${field.slice(1)}.not_found`,
+    field,
+    `The requested ${object} was not found`,
+  );
+}
 
 function missing(source: Source, ErrorKey: string, Field: string, Message: string): readonly [Source, object] {
   return [source, { ErrorKey, Field, Message }];

@@ -30,8 +30,8 @@ export const invalid = "pullzone.validation";
 function schemasWith(publicNames: boolean) {
   const options = { nullStays: true, publicNames };
   return {
-    add: bodySchema<PartialPullZone & { Name: string }>(pullZoneTable, "add", options),
-    update: bodySchema<PartialPullZone>(pullZoneTable, "update", options),
+    add: bodySchema<PartialPullZone & { Name: string }>({ of: pullZoneTable, operation: "add" }, options),
+    update: bodySchema<PartialPullZone>({ of: pullZoneTable, operation: "update" }, options),
   };
 }
 

@@ -1,4 +1,9 @@
-import { publicName, storageZoneTable } from "../../provider/wire/storageZone";
+import {
+  addStorageZoneTable,
+  publicName,
+  storageZoneTable,
+  updateStorageZoneTable,
+} from "../../provider/wire/storageZone";
 import type { Answer } from "../http";
 import { badRequest, empty, json, parseBody } from "../http";
 import { profileOf } from "../profiles";
@@ -25,7 +30,7 @@ export const storageZoneRoutes: readonly Route[] = [
   ),
 ];
 
-const addSchema = bodySchema<PartialStorageZone & { Name: string; Region: string }>(storageZoneTable, "add");
+const addSchema = bodySchema<PartialStorageZone & { Name: string; Region: string }>(addStorageZoneTable.body);
 
 function add(service: Service, request: ServiceRequest): Answer {
   const { settings, storageZones } = service;
@@ -63,7 +68,7 @@ function checkPublicRules(name: string, region: string, tier: number | undefined
   if (tier === 1 && region !== "DE") throw badRequest("R2.11", "ZoneTier", "Tier 1 requires the main region DE.");
 }
 
-const updateSchema = bodySchema<PartialStorageZone>(storageZoneTable, "update");
+const updateSchema = bodySchema<PartialStorageZone>(updateStorageZoneTable.body);
 
 /**
  * Updates a storage zone. Assumption: the whole operation. A field that is absent, or null where null is allowed, keeps its value; "" clears a
@@ -90,7 +95,7 @@ function remove(service: Service, { path, query }: ServiceRequest): Answer {
   const id = path.id("id");
   // Assumption: the public default is true, so a client that omits the parameter loses the linked pull zones.
   const deleteLinkedPullZones = query.boolean("deleteLinkedPullZones", true);
-  if (!storageZones.delete(id, settings.lag.listMs)) return profileOf(settings).notFound("storageZone", true);
+  if (!storageZones.delete(id, settings.lag.listMs)) return profileOf(settings).notFound(storageZoneTable.object, true);
   if (deleteLinkedPullZones) for (const { Id } of linkedTo(service, id)) pullZones.delete(Id);
   return empty(204);
 }

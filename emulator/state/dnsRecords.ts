@@ -32,7 +32,6 @@ export const dnsRecordKind: Kind<DnsRecord, PartialDnsRecord> = {
     if (view !== "added") stored.object = { ...stored.object, AccelerationStatus: accelerationStatus.completed };
     return { ...record, AcceleratedPullZoneId: 0 };
   },
-  notFound: ({ settings }, wasThere) => profileOf(settings).notFound("dnsRecord", wasThere),
 };
 
 /** The response to a creation, and the next one, show an accelerated record without the id of its pull zone. */

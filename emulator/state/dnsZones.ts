@@ -41,5 +41,4 @@ export const dnsZoneKind: Kind<DnsZone, PartialDnsZone> = {
     const Records = [...profileOf(settings).dns.ordered(shown, ({ Type }) => Type)];
     return profileOf(settings).dnsZone({ ...zone, Records }, view);
   },
-  notFound: ({ settings }, wasThere) => profileOf(settings).notFound("dnsZone", wasThere),
 };

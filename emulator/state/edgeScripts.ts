@@ -9,7 +9,6 @@ import {
 } from "../../provider/wire/edgeScript";
 import type { FieldSpecs, Table } from "../../provider/wire/fields";
 import { table } from "../../provider/wire/fields";
-import { profileOf } from "../profiles";
 import { partialWireSchema } from "../wire/schema";
 import type { EdgeScript, EdgeScriptRelease, PartialEdgeScript, PullZone } from "./objects";
 import type { WithPullZones } from "./pullZones";
@@ -67,7 +66,6 @@ export const edgeScriptKind: Kind<EdgeScript, PartialEdgeScript> = {
     const isShown = ([name]: [string, unknown]): boolean => !hidden.fields.some(({ wire }) => wire === name);
     return Object.fromEntries(Object.entries({ ...object, LinkedPullZones }).filter(isShown));
   },
-  notFound: ({ settings }, wasThere) => profileOf(settings).notFound("edgeScript", wasThere),
 };
 
 /** Returns the linked pull zones: those with the script as origin, not those that use it as middleware. */

@@ -18,7 +18,6 @@ export const pullZoneKind: Kind<PullZone, PartialPullZone> = {
   defaults: (given, _random, settings) => ({ UserId: userId, ...profileOf(settings).newPullZone(given) }),
   shown: ({ settings }, { object }, { includeCertificate = false }) =>
     shownPullZone(settings, includeCertificate ? object : withoutCertificates(object)),
-  notFound: ({ settings }, wasThere) => profileOf(settings).notFound("pullZone", wasThere),
 };
 
 /** The domain of system hostnames. The contract does not say how they are formed; these do not resolve. */

@@ -38,7 +38,6 @@ export const storageZoneKind: Kind<StorageZone, PartialStorageZone> = {
     const PullZones = zone.PullZones?.map((linked) => shownPullZone(settings, linked) as PullZone) ?? null;
     return profileOf(settings).storageZone({ ...zone, PullZones }, view);
   },
-  notFound: ({ settings }, wasThere) => profileOf(settings).notFound("storageZone", wasThere),
 };
 
 /** Returns a password in the form of the public service. */

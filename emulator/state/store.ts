@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Table } from "../../provider/wire/fields";
 import type { EmulatorSettings, Lag } from "../settings";
 import type { Answer } from "../http";
+import { profileOf } from "../profiles";
 import type { View } from "../profiles/profile";
 import type { Source } from "../sources";
 import { Random } from "../random";
@@ -44,8 +45,6 @@ export interface Kind<
   whole?(state: WithSettings, stored: Stored<Whole>): Whole;
   /** Returns an object as the API shows it. */
   shown(state: WithSettings, stored: Stored<Whole>, how: Shown): object;
-  /** Returns the response for an unknown id. @param wasThere whether the object existed before */
-  notFound(state: WithSettings, wasThere: boolean): Answer;
 }
 
 /** The operation that shows an object, and its options. */
@@ -276,7 +275,7 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
 
   /** Returns the response for an id that GET does not find. */
   notFound(id: number): Answer {
-    return this.kind.notFound(this.state, this.#stored.has(id));
+    return profileOf(this.state.settings).notFound(this.kind.table.object, this.#stored.has(id));
   }
 
   /** Returns a stored object as the API shows it. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Field, InputField, ScalarType, Table } from "../../provider/wire/fields";
+import type { Body, Field, InputField, ScalarType, Table } from "../../provider/wire/fields";
 import { sentInputs } from "../../provider/wire/fields";
 
 /**
@@ -18,15 +18,14 @@ export function partialWireSchema<Given extends object>(table: Table): z.ZodType
  * @param publicNames whether fields have their publicly known names
  */
 export function bodySchema<Given extends object>(
-  table: Table,
-  operation: "add" | "update",
+  { of, operation, isPartial = false }: Body,
   { nullStays = false, publicNames = false } = {},
 ): z.ZodType<Given> {
-  const inputs = sentInputs(table, operation).map(
+  const inputs = sentInputs(of, operation).map(
     ([name, field]) => [(publicNames ? field.alias : undefined) ?? name, field] as const,
   );
   const schemaIn = (field: InputField): z.ZodType =>
-    nullStays && field.input.required !== true ? inputSchema(field).nullish() : inputSchema(field);
+    isPartial || (nullStays && field.input.required !== true) ? inputSchema(field).nullish() : inputSchema(field);
   const shape = Object.fromEntries(inputs.map(([name, field]) => [name, schemaIn(field)]));
   return z.looseObject(shape).transform((body) => {
     const given = inputs.map(

@@ -1,4 +1,5 @@
 import type { Kind } from "../kinds";
+import { pluralOf } from "../wire/words";
 import { describeType } from "../wire/wireError";
 import type { RequestInfo } from "./errors";
 import type { HttpRequest } from "./transport";
@@ -15,7 +16,7 @@ export function requestFor(
   { noun, path = "" }: Pick<Kind, "noun" | "path">,
   id?: number | string,
 ): RequestInfo & Pick<HttpRequest, "method"> {
-  const operation = `${verb} ${noun}${verb === "list" ? "s" : ""}`;
+  const operation = `${verb} ${verb === "list" ? pluralOf(noun) : noun}`;
   return { operation, method: methods[verb], path: id === undefined ? path : pathTo(path, id) };
 }
 

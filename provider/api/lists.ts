@@ -1,5 +1,6 @@
 import type { WholeKindOf } from "../kinds";
 import { alwaysListed, ownedKinds, wholeKinds } from "../kinds";
+import { pluralOf } from "../wire/words";
 import type { Envelope } from "./dialect";
 import { envelopeOf, idIn, isDeleted, ownerIn, requestFor } from "./dialect";
 import type { UnauthorizedError } from "./errors";
@@ -80,12 +81,12 @@ export class Lists {
     } catch (error) {
       if (kind.listIsAssumed === true && hasNoOperation(error)) {
         await this.probe(options);
-        throw new UnsupportedError(`This service has no operation that lists ${kind.noun}s`, error.evidence);
+        throw new UnsupportedError(`This service has no operation that lists ${pluralOf(kind.noun)}`, error.evidence);
       }
       if (!(error instanceof NotFoundError)) throw error;
       const { request } = error.evidence;
       throw new UnexpectedResponseError(
-        `${headline(request)} failed with 404, but every account has a list of ${kind.noun}s. Check that ${owner.name(settingSpecs.baseUrl)} is the base URL of the API`,
+        `${headline(request)} failed with 404, but every account has a list of ${pluralOf(kind.noun)}. Check that ${owner.name(settingSpecs.baseUrl)} is the base URL of the API`,
         error.evidence,
       );
     }

@@ -1,7 +1,7 @@
 import type { Details, Readable, WholeKind, WholeKindOf } from "../kinds";
 import { kinds, wholeKinds } from "../kinds";
 import type { Field } from "../wire/fields";
-import { capitalized } from "../wire/words";
+import { capitalized, pluralOf } from "../wire/words";
 import type { ListedZone, ReadOptions as BatchedReadOptions, ZoneSource } from "./batchedReads";
 import { BatchedReads } from "./batchedReads";
 import { idIn, isDeleted, requestFor } from "./dialect";
@@ -211,7 +211,7 @@ export class Reads {
     const { noun } = kinds[kind];
     const request = requestFor("get", kinds[kind], id);
     throw new UnexpectedResponseError(
-      `${capitalized(noun)} ${String(id)} is in the list of ${noun}s, but the service answers 404 for it (${request.method} ${request.path}), so it is not treated as deleted. Run the same command again; if it stays so, look in the service's dashboard whether the account is suspended`,
+      `${capitalized(noun)} ${String(id)} is in the list of ${pluralOf(noun)}, but the service answers 404 for it (${request.method} ${request.path}), so it is not treated as deleted. Run the same command again; if it stays so, look in the service's dashboard whether the account is suspended`,
       { request },
     );
   }

@@ -2,6 +2,7 @@ import { NotFoundError, UnauthorizedError } from "./errors";
 import { keyRefusedError } from "./httpErrors";
 import { headline } from "./operation";
 import type { SettingsOwner } from "./settingsOwner";
+import { pluralOf } from "../wire/words";
 
 // The service answers the same for a wrong key and for an object of another account: a 401 without a body or, for access logs, a 403. A list that
 // is read with the same key shows which of the two it was.
@@ -38,7 +39,7 @@ export async function refusalError(
   if (isInAccount === undefined) {
     // Not a `NotFoundError`: an object that exists would be taken for deleted.
     return new UnauthorizedError(
-      `${failed}. The access key is valid, but either it is not allowed to do this, or ${object} is not in this account. The service has no list of ${noun}s, which would show which of the two it is. Check the id and the key's rights`,
+      `${failed}. The access key is valid, but either it is not allowed to do this, or ${object} is not in this account. The service has no list of ${pluralOf(noun)}, which would show which of the two it is. Check the id and the key's rights`,
       evidence,
     );
   }

@@ -7,7 +7,7 @@ import { pullZoneHostname } from "./pullZoneHostname";
 import { pullZoneEdgeRule } from "./pullZoneEdgeRule";
 import { storageFolder } from "./storageFolder";
 import { storageZone } from "./storageZone";
-import { sentence } from "../wire/words";
+import { pluralOf, sentence } from "../wire/words";
 
 /** The kinds that are not parts of others, so that their objects are read on their own. */
 const wholes = {
@@ -74,7 +74,7 @@ export const importedKinds = kindNames.filter((name) => kinds[name].noImport ===
 
 /** Lists nouns: "storage zones, pull zones and hostnames", or "storage zone, pull zone and hostname". */
 export function nounsOf(names: readonly KindName[], one?: "one"): string {
-  return sentence(names.map((name) => kinds[name].noun + (one === undefined ? "s" : "")));
+  return sentence(names.map((name) => (one === undefined ? pluralOf(kinds[name].noun) : kinds[name].noun)));
 }
 
 /** Kind to which the command `import` applies an id or name without a kind. */

@@ -8,7 +8,7 @@ import {
 } from "../api/errors";
 import type { Readable, WholeKind } from "../kinds";
 import { eventually } from "../api/waits";
-import { capitalized, withArticle, sentence } from "../wire/words";
+import { capitalized, pluralOf, withArticle, sentence } from "../wire/words";
 import type { BeforeCreation, Identity, Made } from "./operations";
 import type { LivePart } from "./locate";
 import { ownerKey } from "./knownZone";
@@ -55,7 +55,7 @@ async function makePart<Part extends object, Whole extends WholeKind>(
   const [id, ...more] = ofRun.adoptable(zone, inputs, context);
   if (id !== undefined && more.length > 0 && inputs["adopt"] === true) {
     throw new ConflictError(
-      `${ofRun.text(zone)} has several equal ${parts.word}s that belong to no resource of this run: ${sentence([id, ...more])}. adopt: true adopts only a single ${parts.word}, so none was adopted or added. ` +
+      `${ofRun.text(zone)} has several equal ${pluralOf(parts.word)} that belong to no resource of this run: ${sentence([id, ...more])}. adopt: true adopts only a single ${parts.word}, so none was adopted or added. ` +
         `Give the resource the option import: "${id}", or the id of another ${parts.word}`,
       { request: requestOf("get", parts.whole, zone.id) },
     );

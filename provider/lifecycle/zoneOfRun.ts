@@ -7,7 +7,7 @@ import { ownerOf } from "./knownZone";
 import type { LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { deleteCommand, nounOf, requestOf } from "../api/messages";
-import { sentence, warning } from "../wire/words";
+import { pluralOf, sentence, warning } from "../wire/words";
 import type { Identity } from "./operations";
 import type { LivePart, Locate } from "./locate";
 import { zoneFor } from "./locate";
@@ -236,7 +236,7 @@ export function ambiguousError<Part extends object, Whole extends WholeKind>(
 ): ConflictError {
   const fact =
     refusal === undefined
-      ? `The service did not answer whether it added a new ${word} to ${nounOf(whole)} ${String(zoneId)}, and several equal ${word}s appeared`
+      ? `The service did not answer whether it added a new ${word} to ${nounOf(whole)} ${String(zoneId)}, and several equal ${pluralOf(word)} appeared`
       : `${refusal.message}. Meanwhile an equal ${word} appeared`;
   const added = ids.length === 1 ? "it" : "some of them";
   return new ConflictError(

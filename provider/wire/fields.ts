@@ -220,24 +220,40 @@ export function sentInputs(of: Table, operation: "add" | "update"): (readonly [n
     .map((field) => [isAdd ? field.wire : (field.input.updateName ?? field.wire), field]);
 }
 
-/** Returns the table of the body of an operation that adds or updates an object. */
+/** How a body follows from the table of its object. */
+export interface Body {
+  readonly of: Table;
+  readonly operation: "add" | "update";
+  /** Whether the body may omit every setting, which then keeps its value. */
+  readonly isPartial?: boolean;
+}
+
+/**
+ * Returns the table of the body of an operation that adds or updates an object. An update sends all settings, so that the service's defaults
+ * don't apply; with `omitsAbsent`, only those that change.
+ */
 export function bodyTable<Typed extends object>(
   of: Table,
   operation: "add" | "update",
   head: Omit<TableHead, "sent">,
-): Table<Typed> {
+): Table<Typed> & { readonly body: Body } {
   const isAdd = operation === "add";
-  const fields = sentInputs(of, operation).map(([name, { input, type, unordered, doc }]): [string, FieldSpec] => [
-    name,
-    {
-      // A required field is never null.
-      type: input.required === true ? (type.replace(/\?$/, "") as FieldType) : type,
-      doc,
-      ...(unordered === undefined ? {} : { unordered }),
-      ...(isAdd && input.required !== true ? { optional: true, fallback: input.fallback ?? "the service's" } : {}),
-    },
-  ]);
-  return table({ ...head, sent: true }, Object.fromEntries(fields));
+  const isPartial = !isAdd && head.omitsAbsent === true;
+  const fields = sentInputs(of, operation).map(
+    ([name, { input, type, unordered, assumed, doc }]): [string, FieldSpec] => [
+      name,
+      {
+        // A required field is never null.
+        type: input.required === true ? (type.replace(/\?$/, "") as FieldType) : type,
+        doc,
+        ...(unordered === undefined ? {} : { unordered }),
+        ...(assumed === undefined ? {} : { assumed }),
+        ...(isPartial ? { optional: true } : {}),
+        ...(isAdd && input.required !== true ? { optional: true, fallback: input.fallback ?? "the service's" } : {}),
+      },
+    ],
+  );
+  return { ...table<Typed>({ ...head, sent: true }, Object.fromEntries(fields)), body: { of, operation, isPartial } };
 }
 
 /** Returns the table of the body of an operation that leaves omitted settings unchanged. */

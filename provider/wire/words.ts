@@ -37,6 +37,12 @@ export function withArticle(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
 }
 
+/** Returns the plural of a noun, or of a name that ends in it: "pull zones", "video libraries", "videoLibraries", "caches". */
+export function pluralOf(noun: string): string {
+  if (/[^aeiou]y$/i.test(noun)) return `${noun.slice(0, -1)}ies`;
+  return `${noun}${/(s|x|z|ch|sh)$/i.test(noun) ? "es" : "s"}`;
+}
+
 /** Joins names for a sentence: "A", "A and B", "A, B and C". */
 export function sentence(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;

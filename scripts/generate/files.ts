@@ -27,6 +27,7 @@ import {
   emulatorTypesFile,
   fileOf,
   nestedTables,
+  storedTable,
   typesFile,
   typesOfKinds,
   wireTypesFile,
@@ -34,6 +35,9 @@ import {
 
 /** Returns the text of every generated file by its path. */
 export async function generatedFiles(): Promise<Map<string, string>> {
+  const stored = Object.entries(emulatedKinds).map(
+    ([store, { table }]) => [store, storedTable(store, table, Object.values<Kind>(kinds))] as const,
+  );
   const files: Record<string, string> = {
     ...registries(),
     ...typesOfKinds(Object.values<Kind>(kinds)),
@@ -61,12 +65,10 @@ export async function generatedFiles(): Promise<Map<string, string>> {
         edgeRuleMatchings: edgeRuleMatchingMeanings,
       }),
     "emulator/wire/objects.ts": wireTypesFile(
-      Object.values(emulatedKinds).map(({ table }) => table),
+      stored.map(([, table]) => table),
       [accessLogEntryTable],
     ),
-    "emulator/typesOfKinds.ts": emulatorTypesFile(
-      Object.entries(emulatedKinds).map(([store, { table }]) => [store, table]),
-    ),
+    "emulator/typesOfKinds.ts": emulatorTypesFile(stored),
     "docs/commands.md": commandsPage(),
     "docs/drift-report.schema.json": JSON.stringify(driftReportSchema()),
     "schema.json": JSON.stringify(packageSchema()),

@@ -4,7 +4,7 @@ import type { Kind } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
 import { exportsOf } from "./classes";
 import { root } from "./formatted";
-import { fileOf, pluralOf } from "./types";
+import { fileOf, storeOf } from "./types";
 
 const header = "// Generated from provider/kinds by `npm run generate`.";
 const emulatorHeader = "// Generated from provider/kinds and the files in this folder by `npm run generate`.";
@@ -49,20 +49,20 @@ function classExport(kind: Kind): string {
 
 /** Returns the kinds that have a file in a folder of the emulator. */
 function kindsIn(folder: string, all: readonly Kind[]): readonly Kind[] {
-  return all.filter((kind) => existsSync(path.join(root, "emulator", folder, `${pluralOf(kind)}.ts`)));
+  return all.filter((kind) => existsSync(path.join(root, "emulator", folder, `${storeOf(kind)}.ts`)));
 }
 
 /** Returns the kinds of objects that the emulator stores: those with a file in emulator/state. Other objects are parts of these. */
 function storesOf(all: readonly Kind[]): string {
   const stored = kindsIn("state", all);
-  const imports = stored.map((kind) => `import { ${fileOf(kind)}Kind } from "./${pluralOf(kind)}";`);
+  const imports = stored.map((kind) => `import { ${fileOf(kind)}Kind } from "./${storeOf(kind)}";`);
   return `${emulatorHeader}
 
     ${imports.join("\n")}
 
     /** The kinds of objects, by their names in the handle and in seeds. */
     export const kinds = {
-      ${stored.map((kind) => `${pluralOf(kind)}: ${fileOf(kind)}Kind,`).join("\n")}
+      ${stored.map((kind) => `${storeOf(kind)}: ${fileOf(kind)}Kind,`).join("\n")}
     };
     `;
 }
@@ -70,7 +70,7 @@ function storesOf(all: readonly Kind[]): string {
 /** Returns the operations on the objects of each kind that has a file in emulator/routes. */
 function routesOf(all: readonly Kind[]): string {
   const routed = kindsIn("routes", all);
-  const imports = routed.map((kind) => `import { ${fileOf(kind)}Routes } from "./${pluralOf(kind)}";`);
+  const imports = routed.map((kind) => `import { ${fileOf(kind)}Routes } from "./${storeOf(kind)}";`);
   return `${emulatorHeader}
 
     import type { Route } from "../router";

@@ -3,7 +3,7 @@ import type { EdgeRuleMeaning } from "../../provider/wire/edgeRuleMeanings";
 import { meaningText } from "../../provider/wire/edgeRuleMeanings";
 import type { Field, InputField, Table } from "../../provider/wire/fields";
 import { fieldNames, inputFields } from "../../provider/wire/fields";
-import { withArticle } from "../../provider/wire/words";
+import { pluralOf, withArticle } from "../../provider/wire/words";
 import type { ArgumentSpec, ArgumentTable } from "../../provider/wire/functions";
 
 const header = "// Generated from the field tables in provider/wire by `npm run generate`.";
@@ -14,8 +14,8 @@ export function fileOf({ name }: Kind): string {
 }
 
 /** Returns the name of a kind's files in the emulator, without folder and `.ts`, which is also the name of its store. */
-export function pluralOf(kind: Kind): string {
-  return `${fileOf(kind)}s`;
+export function storeOf(kind: Kind): string {
+  return pluralOf(fileOf(kind));
 }
 
 /** Returns a file for each kind, with the interfaces of its objects, of nested objects that no other file has, and of its inputs. */
@@ -54,6 +54,12 @@ export function typesFile(
 /** Returns the name of an object's interface in the emulator. */
 function wireNameOf({ type }: Table): string {
   return type.replace(/^Get(\w+)Result$/, "$1");
+}
+
+/** Returns the table of an object that the emulator stores. Its interface there is named after its kind, whatever the client's is called. */
+export function storedTable(store: string, table: Table, kinds: readonly Kind[]): Table {
+  const name = kinds.find((kind) => storeOf(kind) === store)?.name ?? wireNameOf(table);
+  return wireNameOf(table) === name ? table : { ...table, type: name };
 }
 
 /** Returns the emulator's interfaces, which have wire names. Fields that the contract lacks are optional. */

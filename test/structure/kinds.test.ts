@@ -4,6 +4,7 @@ import path from "node:path";
 import { globSync } from "tinyglobby";
 import ts from "typescript";
 import { kindNames, kinds } from "../../provider/kinds";
+import { pluralOf } from "../../provider/wire/words";
 
 const root = path.join(__dirname, "..", "..");
 
@@ -56,7 +57,7 @@ const allowed: readonly (readonly [place: string, why: string])[] = [
 
 /** Words that only a kind has; "hostname" is also that of a URL. */
 const words = new RegExp(
-  `\\b(${[...kindNames, ...Object.values(kinds).flatMap(({ noun }) => (noun.includes(" ") ? [`${noun}s?`] : []))].join("|")})\\b`,
+  `\\b(${[...kindNames, ...Object.values(kinds).flatMap(({ noun }) => (noun.includes(" ") ? [noun, pluralOf(noun)] : []))].join("|")})\\b`,
   "i",
 );
 

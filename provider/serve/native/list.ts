@@ -5,6 +5,7 @@ import type { CdnClient } from "../../api/client";
 import { withParts } from "../../api/lookUp";
 import type { Kind, KindName, Readable, WholeKind } from "../../kinds";
 import { idOutputOf, kinds, wholeOf, wholeKinds } from "../../kinds";
+import { pluralOf } from "../../wire/words";
 import { lifeCycleOf } from "../../lifecycle";
 import type { Importable } from "../../lifecycle/lifeCycle";
 import type { Properties } from "../../declared/properties";
@@ -22,12 +23,12 @@ export function filterOf(kind: KindName): string {
 export async function list(context: ConfiguredContext, request: ListRequest): Promise<ListResponse[]> {
   const name = kindOfType(request.getToken());
   const { noImport, noun }: Kind = kinds[name];
-  if (noImport !== undefined) throw new InvalidInputError(`There is no list of ${noun}s`);
+  if (noImport !== undefined) throw new InvalidInputError(`There is no list of ${pluralOf(noun)}`);
   const { plain: query } = received(request.getQuery());
   const unknown = Object.keys(query).find((key) => key !== filterOf(name));
   if (unknown !== undefined) {
     const known = `The only filter is ${filterOf(name)}`;
-    throw new InvalidInputError(`${unknown} is not a filter of the list of ${noun}s. ${known}`, unknown);
+    throw new InvalidInputError(`${unknown} is not a filter of the list of ${pluralOf(noun)}. ${known}`, unknown);
   }
   if (Object.values(query).some(isUnknown)) return [new ListResponse().setComputed(new ListResponse.Computed())];
 
