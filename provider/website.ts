@@ -3,6 +3,7 @@ import type { WebsiteOutputs, WebsiteParts } from "./components/website";
 import { declareWebsite } from "./components/website";
 import { websiteType } from "./components/website/arguments";
 import { checkWebsite } from "./components/website/check";
+import type { Scope } from "./components/website/names";
 import { getDnsZoneOutput } from "./functions/dnsZones";
 import { DnsRecord } from "./resources/dnsRecord";
 import { Provider } from "./resources/provider";
@@ -71,7 +72,10 @@ export class Website extends pulumi.ComponentResource {
   constructor(name: string, args: WebsiteArgs, opts?: pulumi.ComponentResourceOptions) {
     const checked = checkWebsite(name, args);
     super(websiteType, name, {}, opts);
-    const site = this.#declare(name, checked);
+    const site = this.#declare(name, checked, {
+      run: pulumi.runtime.getMonitor() ?? this,
+      parents: typesOf(opts?.parent),
+    });
     this.url = site.url;
     this.urls = site.urls;
     this.release = site.release;
@@ -89,11 +93,21 @@ export class Website extends pulumi.ComponentResource {
     });
   }
 
-  #declare(name: string, args: WebsiteArgs): WebsiteParts<typeof classes> & WebsiteOutputs {
-    return declareWebsite(this, name, args, classes, (dnsZoneId) => {
+  #declare(name: string, args: WebsiteArgs, scope: Scope): WebsiteParts<typeof classes> & WebsiteOutputs {
+    const domainOf = (dnsZoneId: pulumi.Input<number>): pulumi.Output<string> => {
       const provider = this.getProvider("pulumi-nodejs:dynamic/cdn:DnsZone");
       const options = provider instanceof Provider ? { provider } : {};
       return getDnsZoneOutput({ id: dnsZoneId }, options).apply(({ domain = "" }) => domain);
-    });
+    };
+    return declareWebsite(this, name, args, classes, domainOf, scope);
   }
+}
+
+/** Returns the types of a resource and of those around it. The SDK declares both members as internal. */
+function typesOf(resource: pulumi.Resource | undefined): string {
+  const { __pulumiType: type = "", __parentResource: parent } = (resource ?? {}) as {
+    readonly __pulumiType?: string;
+    readonly __parentResource?: pulumi.Resource;
+  };
+  return resource === undefined ? "" : `${typesOf(parent)}$${type}`;
 }

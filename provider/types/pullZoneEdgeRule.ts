@@ -72,6 +72,8 @@ export interface PullZoneEdgeRuleInputs {
   adopt?: boolean;
   /** Empties the cache of the pull zone after each creation, update and deletion of the rule: at once, and again when every edge has the rule (`cdn:edgeDelaySeconds`). The next `pulumi up` repeats a failed purge. @default false */
   purgeOnChange?: boolean;
+  /** With `purgeOnChange`, values of the program, such as a setting of the pull zone: the cache is also emptied after a change of one of them, although the rule stays the same. */
+  purgeTriggers?: string[];
 }
 
 /** What a program declares about an edge rule trigger. */

@@ -116,5 +116,14 @@ export const pullZoneEdgeRuleOptions = table(
     PurgeOnChange: option(
       "Empties the cache of the pull zone after each creation, update and deletion of the rule: at once, and again when every edge has the rule (`cdn:edgeDelaySeconds`). The next `pulumi up` repeats a failed purge.",
     ),
+    PurgeTriggers: {
+      type: "string[]?",
+      optional: true,
+      doc: "Values after whose change the cache is emptied.",
+      input: {
+        emptyIsNone: true,
+        doc: "With `purgeOnChange`, values of the program, such as a setting of the pull zone: the cache is also emptied after a change of one of them, although the rule stays the same.",
+      },
+    },
   },
 );

@@ -76,6 +76,24 @@ describe("The edge rules of a website", function () {
       succeeded(await stack.destroy());
     });
 
+    it("empty the cache after a change of the page for missing files, singlePageApp and the cache time of HTML", async () => {
+      const site = (args: string): string =>
+        `new cdn.Website("site", { name: "acme-site", source: "./public", ${args} });`;
+      await open(engine, site("singlePageApp: true"));
+      const { stack, emulator } = world;
+      succeeded(await stack.up());
+      for (const args of ["singlePageApp: false", 'notFoundPage: "index.html"', "cache: { html: 60 }"]) {
+        world.program(site(args));
+        emulator.clearJournal();
+        succeeded(await stack.up());
+        const operations = emulator.journal.map(({ method, path: at }) => `${method} ${at}`);
+        const last = operations.findLastIndex((operation) => /^POST \/(pullzone|storagezone)\/\d+$/.test(operation));
+        const purges = operations.filter((operation, at) => at > last && operation.endsWith("/purgeCache"));
+        assert.ok(purges.length >= 2, `${args}: ${operations.join(", ")}`);
+      }
+      succeeded(await stack.up({ refresh: true, expectNoChanges: true }));
+    });
+
     it("leave room for the release: with too many, the site is there without the last of them", async () => {
       await open(
         engine,

@@ -71,6 +71,22 @@ describe("An edge rule with purgeOnChange", () => {
       assert.deepEqual(without, [write]);
     }, 1));
 
+  it("empties the cache after a change of purgeTriggers alone, without a request that changes the rule", () =>
+    test(async (on) => {
+      const before = { ...pointer, purgeTriggers: ["404: 404.html"] };
+      const created = await create(on, before);
+      const [unchanged, state] = await writesOf(on, () => update(on, created, before));
+      assert.deepEqual(unchanged, []);
+      const after = { ...pointer, purgeTriggers: ["404: lost.html"] };
+      on.emulator.setFaults([...noPurges]);
+      const reached = await reachedBy(update(on, { ...created, state }, after));
+      on.emulator.setFaults([]);
+      const [changes] = await writesOf(on, () => update(on, { ...created, state: reached }, after));
+      assert.deepEqual(changes, [purge]);
+      const { failures } = rules.check({ extraRegions: [] }, {}, { ...after, purgeOnChange: undefined });
+      assert.match(String(failures[0]?.reason), /must be declared with purgeOnChange: true/);
+    }, 0));
+
   it("empties the cache only once if edges are not waited for", () =>
     test(async (on) => {
       const [creation] = await writesOf(on, () => create(on, pointer));

@@ -16,6 +16,8 @@ import { nameKey } from "../../wire/dnsName";
 import type { PartOfZone } from "../../wire/pullZoneLimits";
 import { pullZoneLimits, limitText } from "../../wire/pullZoneLimits";
 import { websiteError } from "./check";
+import type { Scope } from "./names";
+import { refuseEqualNames } from "./names";
 import type { WebsiteRule } from "./rules";
 import { pointerTo, rulesOf } from "./rules";
 
@@ -76,6 +78,7 @@ export function declareWebsite<Classes extends WebsiteClasses>(
   args: WebsiteArgs,
   classes: Classes,
   domainOf: (dnsZoneId: pulumi.Input<number>) => pulumi.Output<string>,
+  scope: Scope,
 ): WebsiteParts<Classes> & WebsiteOutputs {
   const { hostnames = [], canonicalHostname, dnsZoneId, releases = { keep: 5 }, transform = {} } = args;
   const parent = { parent: component };
@@ -92,6 +95,18 @@ export function declareWebsite<Classes extends WebsiteClasses>(
     throw websiteError(name, `transform.${part} must return the arguments, but returned nothing`);
   };
 
+  const partNameOf = (hostname: string): string => `${name}-${nameKey(hostname)}`;
+  // A pull zone has one rule of each name, and its hostname has at most one record.
+  const namedParts = [
+    ...hostnames.map((of) => ({ type: "PullZoneHostname", name: partNameOf(of), of: `hostname ${of}` })),
+    ...rulesOf(args, output("")).map((rule) => ({
+      type: "PullZoneEdgeRule",
+      name: `${name}-${rule.name}`,
+      of: `edge rule ${rule.name}`,
+    })),
+    { type: "PullZoneEdgeRule", name: `${name}-release`, of: "edge rule release" },
+  ];
+  refuseEqualNames(name, namedParts, scope);
   const storageZone = new classes.StorageZone(
     name,
     changed<StorageZoneInputs>("storageZone", transform.storageZone, storageZoneArgs(args)),
@@ -126,7 +141,7 @@ export function declareWebsite<Classes extends WebsiteClasses>(
   const pointer = releases === false ? undefined : pointerTo(folder.releasePath, storageZone);
   // Hostnames wait for what visitors get, because they may move here from another pull zone.
   const delivered: pulumi.Resource[] = [folder];
-  const rules = rulesOf(args, pointer);
+  const rules = rulesOf(args, pageForMissing(args), pointer);
   warnOfLimits(component, name, { rules: rules.length, hostnames: hostnames.length });
   const declareRule = (rule: WebsiteRule, dependsOn: pulumi.Input<pulumi.Resource[]>): pulumi.Resource => {
     // The service accepts several rules with 0, so 0 does not identify one.
@@ -148,7 +163,7 @@ export function declareWebsite<Classes extends WebsiteClasses>(
   const domain = dnsZoneId === undefined || hostnames.length === 0 ? undefined : domainOf(dnsZoneId);
   const ofHostname: pulumi.Resource[] = [];
   for (const [index, hostname] of hostnames.entries()) {
-    const partName = `${name}-${nameKey(hostname)}`;
+    const partName = partNameOf(hostname);
     const dependsOn = [...delivered];
     if (dnsZoneId !== undefined && domain !== undefined) {
       const recordName = domain.apply((of) => nameIn(of, hostname, `hostnames[${String(index)}]`, name));

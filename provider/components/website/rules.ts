@@ -30,9 +30,14 @@ const aDay = 24 * 3600;
  * Returns the rules of a website in order. The first matching redirect takes precedence over all later rules. Pull zones can have few rules, so
  * a rule has as many redirects or headers as the service accepts.
  *
+ * @param pageForMissing error page for missing files; "" for none
  * @param pointer the rule that selects the release for visitors
  */
-export function rulesOf(args: WebsiteArgs, pointer?: WebsiteRule): WebsiteRule[] {
+export function rulesOf(
+  args: WebsiteArgs,
+  pageForMissing: pulumi.Output<string>,
+  pointer?: WebsiteRule,
+): WebsiteRule[] {
   const { redirects, headers, cache = {} } = args;
   return [
     ...canonicalRules(args),
@@ -48,6 +53,12 @@ export function rulesOf(args: WebsiteArgs, pointer?: WebsiteRule): WebsiteRule[]
         actionParameter1: "0",
         ...onAny(edgeRuleTriggerTypes.StatusCode, ["404"]),
         purgeOnChange: true,
+        // Settings of the zones that change responses. A zone does not empty the cache, and this rule is sent after the zones.
+        purgeTriggers: [
+          pageForMissing.apply((page) => `404: ${page}`),
+          `singlePageApp: ${String(args.singlePageApp ?? false)}`,
+          `cache.html: ${String(cache.html ?? 0)}`,
+        ],
       },
     },
     {

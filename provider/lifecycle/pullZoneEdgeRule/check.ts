@@ -24,6 +24,9 @@ export function checkRule(olds: Properties, news: Properties, { memory }: CheckC
     const [old, value] = [olds[field.name], inputs[field.name]];
     if (old !== undefined && value !== undefined && isSame(field, value, old)) inputs[field.name] = old;
   }
+  if (inputs["purgeTriggers"] !== undefined && inputs["purgeOnChange"] === undefined) {
+    reportTo(failures)("purgeTriggers", "must be declared with purgeOnChange: true", "purgeTriggers alone");
+  }
   const notices: string[] = [];
   const counts: CheckFailure[] = [];
   notices.push(...limitNotices(memory, pullZoneEdgeRule, "rules", inputs));

@@ -31,7 +31,12 @@ export function withPurges(rules: LifeCycle): LifeCycle {
         ? { ...found, state: { ...found.state, ...dueAfterChange(prior) } }
         : found;
     },
-    update: async (context, id, state, inputs) => purged(context, id, await rules.update(context, id, state, inputs)),
+    async update(context, id, state, inputs) {
+      const updated = await rules.update(context, id, state, inputs);
+      const { purgeTriggers } = inputs;
+      const due = isDeepStrictEqual(purgeTriggers, state["purgeTriggers"]) ? {} : dueAfterChange(inputs);
+      return purged(context, id, { ...updated, ...due });
+    },
     async delete(context, id, state) {
       await rules.delete(context, id, state);
       if (state["purgeOnChange"] === true) await purgeAfterDeletion(context, id);

@@ -30,6 +30,9 @@ const internals = {
   }),
 };
 
+/** Objects that stand for the runs, by the addresses of their monitors. */
+const runs = new Map<string, object>();
+
 /** Functions that fail the running constructions. */
 const running = new Set<(error: unknown) => void>();
 
@@ -80,7 +83,10 @@ async function constructWebsite(request: ConstructRequest, engine = ""): Promise
 
   const inputs = await internals.deserializeInputs(request.getInputs(), request.getInputdependenciesMap());
   const { args, unknown } = await knownOf(inputs);
-  const site = new NativeWebsite(request.getName(), args, optionsOf(request));
+  const run = runs.get(monitor) ?? {};
+  runs.set(monitor, run);
+  const [, , parents = ""] = request.getParent().split("::");
+  const site = new NativeWebsite(request.getName(), args, optionsOf(request), { run, parents });
   if (unknown.length > 0) {
     const text = `Not known yet: ${unknown.join(", ")}. This preview omits the resources that depend on it`;
     await log.warn(text, site);

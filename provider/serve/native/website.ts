@@ -6,6 +6,7 @@ import type { WebsiteClasses } from "../../components/website";
 import { declareWebsite } from "../../components/website";
 import { websiteType } from "../../components/website/arguments";
 import { checkWebsite } from "../../components/website/check";
+import type { Scope } from "../../components/website/names";
 import type { Kind, KindName } from "../../kinds";
 import { kinds } from "../../kinds";
 import { packageVersion } from "../../version";
@@ -16,10 +17,10 @@ export class NativeWebsite extends ComponentResource {
   /** The outputs for a program. */
   readonly properties: Inputs;
 
-  constructor(name: string, args: object, opts: ComponentResourceOptions) {
+  constructor(name: string, args: object, opts: ComponentResourceOptions, scope: Scope) {
     const checked = checkWebsite(name, args);
     super(websiteType, name, {}, opts);
-    this.properties = declareWebsite(this, name, checked, classes, (id) => domainOf(id, this));
+    this.properties = declareWebsite(this, name, checked, classes, (id) => domainOf(id, this), scope);
     this.registerOutputs(this.properties);
   }
 }
