@@ -16,7 +16,7 @@ import type { FaultRule } from "./faults/rules";
 import type { Answer, Incoming } from "./http";
 import { failed, readBody, Refusal, send } from "./http";
 import type { AccessLogs } from "./logs/store";
-import { refusedRequest } from "./onlyRecorded";
+import { refusedRequest, withoutAssumed } from "./onlyRecorded";
 import { profileOf } from "./profiles";
 import type { Match, Purge, Route } from "./router";
 import { Parameters } from "./parameters";
@@ -235,7 +235,7 @@ function apply(core: Core, incoming: Incoming, match: Match, lag: Lag, entry: Op
     if (change !== undefined) core.audit.add(change);
     return core.settings.decimalPoint ? withDecimalPoints(result) : result;
   } catch (error) {
-    if (error instanceof Refusal) return error.answer;
+    if (error instanceof Refusal) return withoutAssumed(core.settings, error.answer);
     // The error is a defect of the emulator, which a bare 500 would hide.
     return failed("emulator", 500, { ErrorKey: "emulator_error", Field: null, Message: String(error) });
   }

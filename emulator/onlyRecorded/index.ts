@@ -43,6 +43,21 @@ export function refusedFileRequest(
   }));
 }
 
+/** Numbers of parts in a pull zone beyond which nobody recorded an answer. */
+const numbers: Readonly<Partial<Record<Source, string>>> = {
+  "R8.2": "more than 50 edge rules of a pull zone",
+  "R8.3": "more than 10 hostnames of a pull zone",
+};
+
+/** Returns a refusal of the API. With the option `onlyRecorded`, one for a number of parts that nobody recorded is a 501. */
+export function withoutAssumed({ onlyRecorded }: EmulatorSettings, answer: Answer): Answer {
+  const { source } = answer;
+  const what = source === undefined ? undefined : numbers[source];
+  if (onlyRecorded === false || source === undefined || what === undefined) return answer;
+  if (typeof onlyRecorded !== "boolean" && onlyRecorded.includes(source as string)) return answer;
+  return failed(source, 501, { ErrorKey: "not_recorded", Field: "", Message: textOf(what, source) });
+}
+
 function textOf(what: string, row: Source | undefined): string {
   const where = row === undefined ? "" : ` (${row} in docs/contract-and-assumptions.md)`;
   return `No source recorded that the service accepts ${what}${where}.`;

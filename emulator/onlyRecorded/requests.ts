@@ -1,5 +1,6 @@
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { sentInputs } from "../../provider/wire/fields";
+import { isAccepted } from "../../provider/wire/replaced";
 import type { Source } from "../sources";
 import { inEdgeRule } from "./edgeRules";
 import type { Found, Json } from "./found";
@@ -69,20 +70,33 @@ export const recordedRequests: Readonly<Record<string, Recorded>> = {
   updateDnsRecord: { body: dnsRecord },
   listEdgeScripts: { query: [...pages, "type", "includeLinkedPullzones"] },
   addEdgeScript: {
-    body: (body) => unknownNames(body, ["Name", "ScriptType", "CreateLinkedPullZone"]),
+    *body(body) {
+      yield* unknownNames(body, ["Name", "ScriptType", "CreateLinkedPullZone"]);
+      yield* tooLong(body, "Name", maxScriptName, "R9.9");
+    },
   },
-  updateEdgeScript: { body: (body) => unknownNames(body, ["Name", "ScriptType"]) },
+  updateEdgeScript: {
+    *body(body) {
+      yield* unknownNames(body, ["Name", "ScriptType"]);
+      yield* tooLong(body, "Name", maxScriptName, "R9.9");
+    },
+  },
   deleteEdgeScript: { query: ["deleteLinkedPullZones"] },
-  setEdgeScriptCode: { body: (body) => unknownNames(body, ["Code"]) },
+  setEdgeScriptCode: {
+    *body(body) {
+      yield* unknownNames(body, ["Code"]);
+      yield* tooLong(body, "Code", maxCode, "R9.16");
+    },
+  },
   publishEdgeScript: { body: (body) => unknownNames(body, ["Note"]) },
   rollBackEdgeScript: { body: (body) => unknownNames(body, ["Note"]) },
   listEdgeScriptReleases: { query: ["page", "perPage"] },
   addEdgeScriptVariable: { body: variable },
   upsertEdgeScriptVariable: { body: variable },
   updateEdgeScriptVariable: { body: variable },
-  addEdgeScriptSecret: { body: (body) => unknownNames(body, ["Name", "Secret"]) },
-  upsertEdgeScriptSecret: { body: (body) => unknownNames(body, ["Name", "Secret"]) },
-  updateEdgeScriptSecret: { body: (body) => unknownNames(body, ["Secret"]) },
+  addEdgeScriptSecret: { body: (body) => secret(body, ["Name", "Secret"]) },
+  upsertEdgeScriptSecret: { body: (body) => secret(body, ["Name", "Secret"]) },
+  updateEdgeScriptSecret: { body: (body) => secret(body, ["Secret"]) },
 };
 
 /** Names of zones have the documented form in every recording. */
@@ -111,9 +125,18 @@ function pullZoneSettings(operation: "add" | "update"): readonly string[] {
   return names.filter((name) => !unsent.includes(name));
 }
 
-function pullZone(operation: "add" | "update", body: Json): Iterable<Found> {
-  return unknownNames(body, settings[operation], { EdgeScriptExecutionPhase: "R4.13" });
+function* pullZone(operation: "add" | "update", body: Json): Generator<Found> {
+  yield* unknownNames(body, settings[operation], { EdgeScriptExecutionPhase: "R4.13" });
+  for (const [wire, { alias, input }] of sentInputs(pullZoneTable, operation)) {
+    const name = alias ?? wire;
+    const value = body[name];
+    if (typeof value !== "number" || isAccepted(input, value)) continue;
+    yield { field: name, what: `the number ${String(value)} as ${name}`, row: rowsOfNumbers[name] ?? "R8.6" };
+  }
 }
+
+/** Rows of numbers that the service rounds. Other lists of accepted numbers have one row. */
+const rowsOfNumbers: Readonly<Record<string, Source>> = { OriginRetryDelay: "R8.4", MaxWebSocketConnections: "R8.5" };
 
 const recordNames = [
   ...["Type", "Ttl", "Value", "Name", "Weight", "Priority", "Port", "Flags", "Tag", "PullZoneId", "ScriptId"],
@@ -139,17 +162,25 @@ function* dnsRecord(body: Json): Generator<Found> {
   }
 }
 
-const maxBootBytes = 2048;
+/** Sizes of edge scripts up to which the service was seen to take and run them, in bytes. */
+const [maxScriptName, maxVariableName, maxVariable, maxSecret, maxCode] = [100, 256, 2048, 4096, 8 * 2 ** 20];
 
+/** A larger variable is accepted, but its script does not start. */
 function* variable(body: Json): Generator<Found> {
   yield* unknownNames(body, ["Name", "Required", "DefaultValue"]);
-  const bytes = Buffer.byteLength(textOf(body["DefaultValue"]));
-  if (bytes > maxBootBytes)
-    yield {
-      field: "DefaultValue",
-      what: `a script that starts with a variable of ${String(bytes)} bytes`,
-      row: "R9.8",
-    };
+  yield* tooLong(body, "Name", maxVariableName, "R9.9");
+  yield* tooLong(body, "DefaultValue", maxVariable, "R9.8");
+}
+
+function* secret(body: Json, names: readonly string[]): Generator<Found> {
+  yield* unknownNames(body, names);
+  yield* tooLong(body, "Name", maxVariableName, "R9.9");
+  yield* tooLong(body, "Secret", maxSecret, "R9.9");
+}
+
+function* tooLong(body: Json, field: string, max: number, row: Source): Generator<Found> {
+  const bytes = Buffer.byteLength(textOf(body[field]));
+  if (bytes > max) yield { field, what: `a ${field} of ${String(bytes)} bytes`, row };
 }
 
 /** Rows of operations that are only documented: nobody described how the service answered them. */

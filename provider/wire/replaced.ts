@@ -69,14 +69,18 @@ export function storedInstead({ fields }: Table, given: Values, before: Values):
  * rounds, that is any value of a list, or the nearest bound.
  */
 function replacements({ accepts, rounds, orMultiplesOf }: InputSpec, declared: unknown): readonly number[] {
-  if (accepts === undefined || typeof declared !== "number") return [];
-  const isAccepted = isList(accepts) ? accepts.includes(declared) : accepts.min <= declared && declared <= accepts.max;
-  if (isAccepted) return [];
+  if (accepts === undefined || typeof declared !== "number" || isAccepted({ accepts }, declared)) return [];
   if (rounds === undefined && isList(accepts)) return accepts;
   const values = [rounded(accepts, declared, rounds)];
   return orMultiplesOf === undefined
     ? values
     : [Math.max(1, Math.ceil(declared / orMultiplesOf)) * orMultiplesOf, ...values];
+}
+
+/** Whether the service is known to store a number as it is, or nothing is known about it. */
+export function isAccepted({ accepts }: Pick<InputSpec, "accepts">, value: number): boolean {
+  if (accepts === undefined) return true;
+  return isList(accepts) ? accepts.includes(value) : accepts.min <= value && value <= accepts.max;
 }
 
 /** Rounds a number to an accepted one. Assumption: if nobody knows how, down. */

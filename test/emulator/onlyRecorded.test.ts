@@ -22,6 +22,7 @@ const accepted: readonly [method: string, path: string, body?: object][] = [
   ["POST", rules, { ...redirect, Triggers: [trigger([lua]), trigger(["*://alias.example/*"])] }],
   ["POST", rules, { ActionType: 16, ActionParameter1: "60", Triggers: [trigger(["css", "js"], { Type: 3 })] }],
   ["POST", "/pullzone", { Name: "acme-web", OriginUrl: "https://origin.example" }],
+  ["POST", "/pullzone/7", { OriginRetryDelay: 5, MaxWebSocketConnections: 1000, CacheControlMaxAgeOverride: -1 }],
   ["GET", "/storagezone?page=1&perPage=1000&search=x"],
 ];
 
@@ -59,6 +60,15 @@ const refused: readonly [method: string, path: string, body: object | undefined,
     /a name such as "Acme Web" \(R2\.14/,
   ],
   ["POST", "/pullzone/7/addHostname", { Hostname: "WWW.acme.example" }, /a hostname such as "WWW\.acme\.example"/],
+  ["POST", "/pullzone/7", { OriginRetryDelay: 4 }, /the number 4 as OriginRetryDelay \(R8\.4/],
+  ["POST", "/pullzone/7", { OriginResponseTimeout: 20 }, /the number 20 as OriginResponseTimeout \(R8\.6/],
+  ["POST", "/pullzone/7", { MaxWebSocketConnections: 501 }, /the number 501 as MaxWebSocketConnections \(R8\.5/],
+  ["POST", "/pullzone/7", { CacheControlMaxAgeOverride: 31_919_001 }, /the number 31919001 .*\(R8\.6/],
+  ["POST", "/compute/script", { Name: "s".repeat(101), ScriptType: 1 }, /a Name of 101 bytes \(R9\.9/],
+  ["POST", "/compute/script/9/code", { Code: "/".repeat(8 * 2 ** 20 + 1) }, /a Code of 8388609 bytes \(R9\.16/],
+  ["PUT", "/compute/script/9/variables", { Name: "V".repeat(257) }, /a Name of 257 bytes \(R9\.9/],
+  ["PUT", "/compute/script/9/variables", { Name: "V", DefaultValue: "v".repeat(2049) }, /2049 bytes \(R9\.8/],
+  ["PUT", "/compute/script/9/secrets", { Name: "S", Secret: "s".repeat(4097) }, /a Secret of 4097 bytes \(R9\.9/],
   ["POST", "/storagezone/1/resetPassword", undefined, /accepts resetPassword \(R2\.12/],
   ["GET", "/pullzone?sort=name", undefined, /the parameter sort of such a request/],
   ["PUT", "/dnszone/3/records", { Type: 6, Name: "a", Value: "b.example" }, /a record of the type 6/],
@@ -69,6 +79,7 @@ describe("An emulator with `onlyRecorded`", () => {
     storageZones: [{ Id: 1, Name: "media" }],
     pullZones: [{ Id: 7, Name: "web", StorageZoneId: 1 }],
     dnsZones: [{ Id: 3, Domain: "acme.example" }],
+    edgeScripts: [{ Id: 9, Name: "acme-api" }],
   };
   let emulator: Emulator;
   before(async () => {
@@ -85,7 +96,7 @@ describe("An emulator with `onlyRecorded`", () => {
   }
 
   for (const [method, path, body, said] of refused) {
-    it(`refuses ${method} ${path} ${JSON.stringify(body) ?? ""}, and changes nothing`, async () => {
+    it(`refuses ${method} ${path} ${(JSON.stringify(body) ?? "").slice(0, 200)}, and changes nothing`, async () => {
       const before = JSON.stringify([emulator.pullZones.list(), emulator.storageZones.list()]);
       const { status, json } = await call(emulator, method, path, body);
       const { ErrorKey, Message } = json as { ErrorKey: string; Message: string };
@@ -95,6 +106,20 @@ describe("An emulator with `onlyRecorded`", () => {
       assert.equal(JSON.stringify([emulator.pullZones.list(), emulator.storageZones.list()]), before);
     });
   }
+
+  it("refuses a 51st edge rule and an 11th hostname, whose answers nobody recorded", async () => {
+    const send = (path: string, body: object) => call(emulator, "POST", path, body);
+    for (let count = 1; count <= 50; count++) await send(rules, { ...header("A"), Triggers: [trigger(["*"])] });
+    for (let count = 1; count <= 10; count++)
+      await send("/pullzone/7/addHostname", { Hostname: `${String(count)}.example.com` });
+    const rule = await send(rules, { ...header("A"), Triggers: [trigger(["*"])] });
+    assert.deepEqual([rule.status, rule.headers.get("emulator-source")], [501, "R8.2"]);
+    assert.match(rule.text, /accepts more than 50 edge rules of a pull zone \(R8\.2 in docs/);
+    const hostname = await send("/pullzone/7/addHostname", { Hostname: "11.example.com" });
+    assert.deepEqual([hostname.status, hostname.headers.get("emulator-source")], [501, "R8.3"]);
+    const { EdgeRules, Hostnames } = emulator.pullZones.get(7) ?? {};
+    assert.deepEqual([EdgeRules?.length, Hostnames?.filter((one) => !one.IsSystemHostname).length], [50, 10]);
+  });
 
   it("refuses headers and names of files, on the storage host as well", async () => {
     const { status, text } = await call(emulator, "GET", "/pullzone/7", undefined, { headers: { "If-Match": "1" } });
