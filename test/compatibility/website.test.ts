@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { EdgeRule } from "../../emulator/state/objects";
+import { inProcess } from "../cli/inProcess";
 import { forEachEngine, onTheCli } from "../e2e/support/engines";
 import { succeeded } from "../e2e/support/world";
 import { forRun, isNative, openProgram, withPlainSecrets, type KeptService, type KeptState } from "./kept";
@@ -74,6 +75,55 @@ for (const folder of ["website-0.4.0", "website-0.4.0-native"]) {
             ],
           );
           for (const refresh of [false, true]) succeeded(await stack.preview({ refresh, expectNoChanges: true }));
+        } finally {
+          clearInterval(visitor);
+          await world.close();
+        }
+      }).timeout(400_000);
+
+      it("is released and rolled back by commands before its upgrade, and loses no release", async () => {
+        // The files are written one by one, which counts them.
+        const uncounted = service.storageZones?.map((zone) => ({ ...zone, FilesStored: 0, StorageUsed: 0 })) ?? [];
+        const world = await openProgram(engine, folder, { ...service, storageZones: uncounted });
+        const { stack, emulator, projectDir } = world;
+        const [{ Id } = { Id: 0 }] = emulator.pullZones.list();
+        const home = (): string => String(emulator.visit(Id, "/").body);
+        const run = async (...argv: readonly string[]): Promise<string> => {
+          const { code, stdout, stderr } = await inProcess(emulator, argv);
+          assert.equal(code, 0, stderr);
+          return stdout;
+        };
+        const releases = async (): Promise<string[]> =>
+          JSON.parse(await run("releases", "pull-zone:upgraded-site", "--format", "json")) as string[];
+        const publish = (text: string): void => {
+          writeFileSync(path.join(projectDir, "public", "index.html"), text);
+        };
+        const pointers = (): number =>
+          (emulator.pullZones.get(Id)?.EdgeRules ?? []).filter(({ ActionType }) => ActionType === 17).length;
+        const faults = new Set<string>();
+        const visitor = setInterval(() => {
+          const { status } = emulator.visit(Id, "/");
+          if (status !== 200 || pointers() !== 1) faults.add(`${String(status)}, ${String(pointers())} pointers`);
+        }, 2);
+        try {
+          const former = home();
+          const imported = forRun(state, emulator);
+          await stack.importState(engine.name === "local" ? withPlainSecrets(imported) : imported);
+          publish("a deployment");
+          const source = path.join(projectDir, "public");
+          await run("deploy", source, "upgraded-site", "--release", "--purge", "upgraded-site");
+          assert.equal(home(), "a deployment");
+          await run("rollback", "pull-zone:upgraded-site", "--yes");
+          assert.equal(home(), former);
+          assert.equal((await releases()).length, 2);
+          publish("an upgrade");
+          succeeded(await stack.up({ refresh: true }));
+          assert.equal(home(), "an upgrade");
+          assert.equal((await releases()).length, 3);
+          succeeded(await stack.preview({ refresh: true, expectNoChanges: true }));
+          assert.deepEqual([...faults], []);
+          succeeded(await stack.destroy());
+          assert.deepEqual([emulator.pullZones.list(), emulator.storageZones.list()], [[], []]);
         } finally {
           clearInterval(visitor);
           await world.close();

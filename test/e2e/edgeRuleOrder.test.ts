@@ -55,5 +55,32 @@ describe("The order of edge rules that the service wants unique", () => {
       assert.match(order(), /^a1 c2 b3 x\d+$/);
       assert.equal((await stack.preview({ refresh: true, expectNoChanges: true })).exitCode, 0);
     });
+
+    it("stays when a killed run left a rule in the zone that the next run declares", async () => {
+      const on = await open(engine, ordered("a"));
+      const { stack } = on;
+      succeeded(await stack.up());
+      const before = await stack.exportState();
+      on.program(ordered("ab"));
+      succeeded(await stack.up());
+      const left = live().map(({ Guid }) => Guid);
+      // A killed run leaves this: the service has the rule, and the state does not.
+      await stack.importState(before);
+      const { text, steps } = succeeded(await stack.up());
+      assert.deepEqual(
+        steps.flatMap(({ op, name }) => (op === "create" ? [name] : [])),
+        ["b"],
+      );
+      assert.match(text, /Adopted edge rule 8\/\S+\. All declared settings match/);
+      assert.doesNotMatch(text, /moved/);
+      assert.equal(order(), "a1 b2");
+      assert.deepEqual(
+        live().map(({ Guid }) => Guid),
+        left,
+      );
+      succeeded(await stack.preview({ refresh: true, expectNoChanges: true }));
+      succeeded(await stack.destroy());
+      assert.deepEqual(live(), []);
+    });
   });
 });

@@ -42,6 +42,35 @@ describe("The files of a storage folder", () => {
   };
 
   forEachKindOnTheCli((engine) => {
+    it("that keep their path cause a warning with the purge command if replicas lag for 30 s", async () => {
+      let passedMs = 0;
+      const fileReplicationMs = 3_600_000;
+      world = await openWorld(
+        engine,
+        `
+        const site = new cdn.StorageZone("site", { name: "acme-site", region: "DE", replicationRegions: ["NY"] });
+        const web = new cdn.PullZone("web", { name: "acme-web", storageZoneId: site.storageZoneId });` +
+          folder("one", "./one", "v1") +
+          folder("two", "./two", "v2"),
+        { fileReplicationMs, now: () => Date.now() + passedMs },
+      );
+      write({ "one/index.html": "old", "two/index.html": "old" });
+      succeeded(await world.stack.up());
+      passedMs += fileReplicationMs;
+      write({ "one/index.html": "changed", "one/more.html": "new", "two/index.html": "changed" });
+      world.emulator.clearJournal();
+      const begin = performance.now();
+      const { text } = succeeded(await world.stack.up());
+      assert.ok(performance.now() - begin >= 30_000);
+      assert.equal(world.emulator.journal.filter(({ operation }) => operation === "putFile").length, 3);
+      const warned =
+        text.match(/warning: .*: After 30 s, the replicas don't show all files\. .* old content .*/g) ?? [];
+      assert.ok(warned.length >= 2, text);
+      assert.match(String(warned), /run: npx pulumi-cdn-zones purge acme-web/);
+      assert.equal(content("v1/index.html"), "changed");
+      await isTrue();
+    }).timeout(400_000);
+
     it("go with their entry, unless another folder of the program has them, wherever it is", async () => {
       const first = { "one/index.html": "1", "one/one.txt": "1", "two/index.html": "2", "two/two.txt": "2" };
       await open(engine, first, folder("one", "./one", "v1") + folder("two", "./two", "v2"));
