@@ -13,6 +13,7 @@ interface Options extends Pick<ImportArguments, "state" | "fromState" | "out" | 
   readonly withoutParts?: true;
   readonly withOrigin?: true;
   readonly plugin?: true;
+  readonly allSettings?: true;
 }
 
 /** Examples of parts as arguments of `import`, for the help. */
@@ -50,6 +51,10 @@ export function defineImport(command: Command, io: CommandIo): void {
       "--out <file>",
       "write the program to this file, and import.json to the same folder; existing files are not overwritten",
     )
+    .option(
+      "--all-settings",
+      "declare every setting that an update can send, also those with the value of a new object; except secrets, values that change by themselves, and ids of 0",
+    )
     .option("--no-protect", "declare and import without the option protect")
     .option("--plugin", "declare native resources, which the plugin pulumi-resource-cdn serves")
     .addOption(
@@ -76,7 +81,10 @@ ${settingsHelp}
 The file for pulumi import works only for the default provider. With an explicit provider, declare the zone with adopt: true.`,
     )
     .action(
-      async (objects: readonly string[], { name = [], all, withoutParts, withOrigin, plugin, ...options }: Options) => {
+      async (
+        objects: readonly string[],
+        { name = [], all, withoutParts, withOrigin, plugin, allSettings, ...options }: Options,
+      ) => {
         if (all !== true && options.fromState === undefined && objects.length + name.length === 0) {
           throw new UsageError(
             "give --all, as in `import --all --out imported.ts`, or at least one " +
@@ -85,7 +93,10 @@ The file for pulumi import works only for the default provider. With an explicit
         }
         const { writeImportFile } = require("./importFile") as typeof import("./importFile");
         const flags = { all: all === true, parts: withoutParts !== true, origins: withOrigin === true };
-        await writeImportFile({ objects, names: name, ...flags, plugin: plugin === true, ...options }, io);
+        await writeImportFile(
+          { objects, names: name, ...flags, plugin: plugin === true, allSettings: allSettings === true, ...options },
+          io,
+        );
       },
     );
 }

@@ -32,6 +32,8 @@ export interface Search {
   readonly parts: boolean;
   /** Whether to include the storage zones that are origins of pull zones. */
   readonly origins: boolean;
+  /** Whether to declare every setting that an update can send. */
+  readonly allSettings: boolean;
 }
 
 export interface SearchResult {
@@ -199,14 +201,14 @@ class Finder {
     const owner = await this.client.anyOwner();
     const lifeCycle = lifeCycleOf(kind);
     if (kind !== "EdgeScript" || !("id" in zone)) {
-      return lifeCycle.importable(zone, owner).map((one) => ({ ...one, kind }));
+      return lifeCycle.importable(zone, owner, this.search.allSettings).map((one) => ({ ...one, kind }));
     }
     const [whole, secrets] = await Promise.all([
       lifeCycle.withDetails(this.client, zone),
       secretsOf(this.client, Number(zone.id), "type" in zone ? zone.type : undefined),
     ]);
     const secretNames = secrets.map(({ name }) => name);
-    return lifeCycle.importable(whole, owner).map((one) => ({ ...one, kind, secretNames }));
+    return lifeCycle.importable(whole, owner, this.search.allSettings).map((one) => ({ ...one, kind, secretNames }));
   }
 }
 

@@ -49,6 +49,8 @@ export interface ImportArguments {
   readonly protect: boolean;
   /** Whether to declare native resources. */
   readonly plugin: boolean;
+  /** Whether to declare every setting that an update can send. */
+  readonly allSettings: boolean;
 }
 
 /**
@@ -62,10 +64,10 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
   const files = given.out === undefined ? undefined : outputFiles(given.out, io);
   const settings = await stackSettings(io);
   const client = clientWith(settings, io);
-  const { all, parts, origins } = given;
+  const { all, parts, origins, allSettings } = given;
   const [managed, result] = await Promise.all([
     managedObjects(given.state, io, client.service.name),
-    find(client, { wanted, all, parts, origins }, io),
+    find(client, { wanted, all, parts, origins, allSettings }, io),
   ]);
   const { absent } = result;
   if (former !== undefined && absent.length > 0 && absent.length === former.objects.length) {
@@ -113,7 +115,7 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
     ...(commands.length === 0 ? [] : [`Set the configuration:\n${commands.join("")}`]),
     `${importing(importFile)}\n`,
     `Add to the program: ${isPlain ? `require(${module});` : `import ${module};`}\n`,
-    `pulumi preview shows no change${exceptionsOf(found, declarations, plugin)}. Then delete ${importFile}.\n`,
+    `pulumi preview shows no change${exceptionsOf(found, declarations, given)}. Then delete ${importFile}.\n`,
     ...(removals.length === 0 ? [] : [`${removalText}:\n${indented(removals)}`]),
   ];
   print(
@@ -172,7 +174,11 @@ function needsSecrets({ configKeys }: Declarations): boolean {
 }
 
 /** Describes what the first preview shows after an import. */
-function exceptionsOf(found: readonly Found[], declarations: Declarations, plugin: boolean): string {
+function exceptionsOf(
+  found: readonly Found[],
+  declarations: Declarations,
+  { plugin, allSettings }: Pick<ImportArguments, "plugin" | "allSettings">,
+): string {
   const secrets = found.some(({ secretNames = [] }) => secretNames.length > 0)
     ? ["for secrets: pulumi up writes those of edge scripts and adds the others to the state"]
     : !plugin && needsSecrets(declarations)
@@ -183,7 +189,11 @@ function exceptionsOf(found: readonly Found[], declarations: Declarations, plugi
     plugin && found.some(({ inputs }) => inputs["source"] !== undefined)
       ? ["for the source of edge scripts, which pulumi up writes to the state without a publication"]
       : [];
-  const exceptions = [...sources, ...secrets];
+  const settings =
+    plugin && allSettings
+      ? ["for settings that equal the live ones, which pulumi up records without sending them"]
+      : [];
+  const exceptions = [...settings, ...sources, ...secrets];
   return exceptions.length === 0 ? "" : ` except ${exceptions.join(", and ")}`;
 }
 

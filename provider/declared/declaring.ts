@@ -1,6 +1,6 @@
 import type { Kind } from "../kinds";
 import type { Field, InputField } from "../wire/fields";
-import { inputFields } from "../wire/fields";
+import { inputFields, isEmptyIfAbsent, isNoId } from "../wire/fields";
 import { isReplacement } from "../wire/replaced";
 import type { Properties } from "./properties";
 import { alignSet, stringsIn } from "./properties";
@@ -27,14 +27,25 @@ export interface Declared<Live> {
   readonly managedState: (live: Live, inputs: Properties, prior?: Properties) => Properties;
   /** Returns the live values of the declared inputs, and of others whose values differ from those of a new object. */
   readonly liveInputs: (live: Live, state: Properties, declared: readonly string[]) => Properties;
-  /** Returns inputs that declare an existing object: the required ones, and those that differ from a new object. */
-  readonly importInputs: (live: Live) => Properties;
+  /**
+   * Returns inputs that declare an existing object: the required ones, and those that differ from a new object.
+   *
+   * @param all whether to also return everything else that an update can send
+   */
+  readonly importInputs: (live: Live, all?: boolean) => Properties;
   /** Returns the settings in which an object differs from the declaration. @param among the settings to compare */
   readonly differences: (live: Live, inputs: Properties, among?: readonly InputField[]) => InputField[];
   /** Returns a body with all settings of an object. @param changed settings that get their declared values; the others keep their live ones */
   readonly fullBody: (inputs: Properties, live?: Live, changed?: readonly InputField[]) => Properties;
   /** Returns how an update compares values. */
   readonly comparison: (shown?: Properties) => Comparison;
+}
+
+/** Whether an update can send a setting with this value, and a program can have it in plain text. */
+export function isSendable(field: InputField, value: unknown): boolean {
+  const { immutable, secret, volatile, writeOnly } = field;
+  const isFixed = immutable === true || secret === true || volatile === true || writeOnly === true;
+  return !isFixed && value !== null && !isNoId(field, value);
 }
 
 export function declaring<Live>(spec: Declaring<Live>): Declared<Live> {
@@ -98,11 +109,16 @@ export function declaring<Live>(spec: Declaring<Live>): Declared<Live> {
       });
       return Object.fromEntries(inputs.filter(([, value]) => value !== undefined));
     },
-    importInputs(live) {
-      const shown = shownIn(live);
+    importInputs(live, all = false) {
+      const shown = { ...shownIn(live) };
+      // The service may show null for an empty string.
+      const isEmpty = (field: InputField): boolean =>
+        isEmptyIfAbsent(field) && !field.id && field.input.resets !== true;
+      for (const field of all ? kind.settings.filter(isEmpty) : []) shown[field.name] ??= "";
       const isDeclared = (field: InputField): boolean => {
         const { name, input } = field;
         if (shown[name] === undefined || !(spec.has?.(name, shown) ?? true)) return false;
+        if (all && isSendable(field, shown[name])) return true;
         const initial = spec.initial === undefined ? input.initial : spec.initial(field, shown);
         return input.required === true || !isSame(field, shown[name], initial, shown);
       };

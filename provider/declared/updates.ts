@@ -1,5 +1,6 @@
 import type { Kind } from "../kinds";
 import type { InputField } from "../wire/fields";
+import { isEmptyIfAbsent } from "../wire/fields";
 import { declaredIn, declaredKey } from "./state";
 import type { Properties } from "./properties";
 import { IncompleteError } from "./failures";
@@ -93,6 +94,31 @@ export function leaveOthers(
   for (const name of names) {
     if (name in state) result[name] = state[name];
     else delete result[name];
+  }
+  return result;
+}
+
+/**
+ * Keeps the known values of what the program does not declare and what somebody changed outside: only a refresh accepts that. Such a value differed
+ * from the state before the update, and is the same afterwards. Everything else that changed follows from the update.
+ *
+ * @param updated state after the update, from the live object
+ * @param before state of the live object before the update
+ */
+export function keepUndeclared(
+  updated: Properties,
+  before: Properties,
+  { kind, state, inputs }: Pick<Update, "kind" | "state" | "inputs">,
+): Properties {
+  const result = { ...updated };
+  for (const field of kind.table.fields) {
+    const { name, volatile, input } = field;
+    const isDeclared = inputs[name] !== undefined || input?.resets === true;
+    const isOutside =
+      !isSameValue(field, updated[name], state[name]) && isSameValue(field, updated[name], before[name]);
+    if (volatile === true || isDeclared || !isOutside) continue;
+    if (name in state) result[name] = state[name];
+    else if (isEmptyIfAbsent(field)) delete result[name];
   }
   return result;
 }

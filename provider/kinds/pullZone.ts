@@ -25,7 +25,7 @@ export const pullZone: WholeKindOf<GetPullZoneResult> = defineKind({
   name: "PullZone",
   noun: "pull zone",
   description:
-    "A pull zone, which delivers files from an origin. Undeclared settings keep the service's values and are never drift. Deleting a pull zone stops its delivery: use the resource option `protect`. `get` reads an existing zone without managing it; `pulumi refresh` then shows changes.",
+    "A pull zone, which delivers files from an origin. Undeclared settings keep the service's values and are drift only in a strict check. Deleting a pull zone stops its delivery: use the resource option `protect`. `get` reads an existing zone without managing it; `pulumi refresh` then shows changes.",
   class: {
     doc: [
       "A pull zone, which delivers files from one origin: `originUrl`, `storageZoneId`, `edgeScriptId`, or an `originType` with the id that belongs to it. Every setting of the service is an optional argument; a setting that is removed from the program keeps its value. {@link PullZone.get} reads an existing zone without managing it. Deleting a pull zone stops its delivery: use the resource option `protect`.",

@@ -159,8 +159,9 @@ export interface LifeCycle {
    * secrets.
    *
    * @param owner a user who owns zones of the account
+   * @param allSettings whether the inputs include every setting that an update can send, except volatile values and ids that link nothing
    */
-  importable(live: object, owner?: string): readonly Importable[];
+  importable(live: object, owner?: string, allSettings?: boolean): readonly Importable[];
   /** Adds the details that the service returns separately to a live object, for {@link importable}. It only reads. */
   withDetails(reader: Reads, live: object): Promise<object>;
   /** Updates an object. @returns the new state */

@@ -27,10 +27,10 @@ import type { Properties } from "../declared/properties";
 import { markKey, declaredKey, declaredNames, isManaged, unmetKey } from "../declared/state";
 import type { DeletionsEnd } from "../run/deletions";
 import { newMark } from "../run/entries";
-import { without } from "../declared/properties";
+import { propertyOf, without } from "../declared/properties";
 import { deleteOrAdvise } from "./requests";
 import { isSameName } from "../wire/dnsName";
-import { changedSettings, immutableChanges, leaveOthers, Writes } from "../declared/updates";
+import { changedSettings, immutableChanges, keepUndeclared, leaveOthers, Writes } from "../declared/updates";
 
 /** Returns the life cycle of a kind. Writes to one whole take turns. */
 export function objectLifeCycle<Live extends object>(of: Operations<Live>): LifeCycle {
@@ -54,7 +54,7 @@ export function objectLifeCycle<Live extends object>(of: Operations<Live>): Life
       return { ...found, foreign: await of.foreign(reader, found.live as Live, prior) };
     },
     import: (context, id) => importObject(of, context, id),
-    importable: (whole, owner) => importable(of, whole, owner),
+    importable: (whole, owner, allSettings) => importable(of, whole, owner, allSettings),
     // Only kinds whose objects are wholes have further details.
     withDetails: async (reader, live) => (await of.withDetails?.(reader, live as Live, {}, false)) ?? live,
     update: (context, id, state, inputs) => inTurn(of, context, id, () => update(of, context, id, state, inputs)),
@@ -175,11 +175,16 @@ async function importObject<Live extends object>(
 }
 
 /** Returns what the command `import` can import. Inputs and state contain no secrets; the next read adds them to the state. */
-function importable<Live extends object>(of: Operations<Live>, whole: object, owner?: string): Importable[] {
+function importable<Live extends object>(
+  of: Operations<Live>,
+  whole: object,
+  owner?: string,
+  allSettings = false,
+): Importable[] {
   const { locate } = of;
   const { table, secretInputs, secretOutputs } = locate.kind;
   return of.importable(whole).map(({ live, name }) => {
-    const all = of.importInputs(live);
+    const all = allSettings ? allInputs(of, live) : of.importInputs(live);
     const secrets = [...secretInputs, ...(of.secretsIn?.(live) ?? [])].filter((input) => all[input] !== undefined);
     const inputs = without(all, secrets);
     const managed = of.managedState(live, inputs, { ...inputs, [markKey]: newMark() });
@@ -191,6 +196,15 @@ function importable<Live extends object>(of: Operations<Live>, whole: object, ow
     for (const field of fieldsWithNestedSecrets(table)) state[nestedSecretsKey(field.name)] = {};
     return { id: locate.idOf(live), name, inputs, state, secrets };
   });
+}
+
+/** Returns all inputs that an update can send, without those that a program can't declare, such as a value that depends on another setting. */
+function allInputs<Live extends object>(of: Operations<Live>, live: Live): Properties {
+  const needed = of.importInputs(live);
+  const inputs = of.importInputs(live, true);
+  const { failures } = of.check({}, inputs, {});
+  const refused = failures.map(({ property }) => propertyOf(property)).filter((name) => !(name in needed));
+  return without(inputs, refused);
 }
 
 /** Sends what the program changed when it is the object's turn. @returns the new state */
@@ -218,10 +232,11 @@ async function update<Live extends object>(
   const after = await writes.during(() =>
     of.apply(context, live, inputs, { changed, send, reached, target: "managed" }),
   );
-  const updated = {
-    ...settled(of, after, inputs, state, reached),
-    ...(await recordOf(locate, context.client, after, state)),
-  };
+  const read = settled(of, after, inputs, state, reached);
+  // A kind with computed inputs records what it has seen of its content in its state.
+  const kept =
+    kind.computed === undefined ? keepUndeclared(read, of.managedState(live, inputs, state), declaration) : read;
+  const updated = { ...kept, ...(await recordOf(locate, context.client, after, state)) };
   const left = of.left?.(after, inputs, changed, state) ?? [];
   return leaveOthers(updated, { ...declaration, changed }, left, (what) => {
     context.tell(warning(`${capitalized(kind.noun)} ${id} ${what}`));

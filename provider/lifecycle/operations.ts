@@ -76,8 +76,8 @@ export interface Operations<Live extends object = object> {
   foreign?(reader: Reads, live: Live, state: Properties): Promise<readonly string[]>;
   /** Returns the live values of the declared inputs, and of others that count as declared. */
   liveInputs(live: Live, state: Properties, declared: readonly string[]): Properties;
-  /** Returns inputs that declare an existing object. */
-  importInputs(live: Live): Properties;
+  /** Returns inputs that declare an existing object. @param all whether to include every setting that an update can send */
+  importInputs(live: Live, all?: boolean): Properties;
   /** Returns the names of inputs that may contain a secret although their fields are not secret. */
   secretsIn?(live: Live): readonly string[];
   /** Returns the objects in a whole that the command `import` can import, each with a suggested name. */

@@ -104,6 +104,8 @@ export interface FieldSpec {
   readonly essential?: true;
   /** Whether a response without the field is invalid: an array would seem to be empty. */
   readonly present?: true;
+  /** Whether states of an earlier version lack the field, although they have others of the kind. An absent value is then unknown, not empty. */
+  readonly late?: true;
   /** Whether the elements are a set. For objects: the wire name of the field by which they are sorted. */
   readonly unordered?: true | string;
   /** Whether requests send the value, but no response contains it. */
@@ -189,6 +191,14 @@ function fieldOf(wire: string, spec: FieldSpec): Field {
 /** Whether the value of an id field means "no object": the service uses 0, -1 and null for that. */
 export function isNoId({ id }: Field, value: unknown): boolean {
   return id && (value === null || value === undefined || (typeof value === "number" && value <= 0));
+}
+
+/**
+ * Whether a state that lacks a field knows that it was empty: states have no empty strings and no ids that are null. Otherwise the value is unknown,
+ * as for a field that the service or this package did not have, and for a secret that an import left out.
+ */
+export function isEmptyIfAbsent({ nullable, plain, scalar, id, late, secret }: Field): boolean {
+  return nullable && plain && (scalar === "string" || id) && late !== true && secret !== true;
 }
 
 /** Returns the specification of an option: an argument that controls how an object is managed, and that is false by default. */

@@ -45,6 +45,7 @@ const identity: FieldSpecs = {
   },
   SystemHostname: {
     type: "string?",
+    late: true,
     readOnly: true,
     assumed: true,
     derived: systemHostname,
@@ -73,7 +74,7 @@ const identity: FieldSpecs = {
     doc: "Short preview value of the origin connection link; secret on a declared zone.",
   },
   CacheVersion: { type: "int64", readOnly: true, volatile: true, doc: "Cache version counter." },
-  LoadBalancerId: { type: "int64?", readOnly: true, assumed: true, doc: "ID of the linked load balancer." },
+  LoadBalancerId: { type: "int64?", late: true, readOnly: true, assumed: true, doc: "ID of the linked load balancer." },
 };
 
 const accessControl: FieldSpecs = {
@@ -234,6 +235,7 @@ const origin: FieldSpecs = {
   },
   DnsOriginScheme: {
     type: "string?",
+    late: true,
     assumed: true,
     writeOnly: true,
     doc: "Scheme of an origin that DNS resolves, such as `https`. The service accepts it but does not return it.",

@@ -31,6 +31,7 @@ export const pullZoneHostnameTable = table<PullZoneHostnameDetails>(
     HasCertificate: { type: "boolean", readOnly: true, doc: "Whether a certificate is installed." },
     SystemHostname: {
       type: "string?",
+      late: true,
       readOnly: true,
       doc: "Hostname that the service created for the pull zone. The CNAME record of this hostname must point to it.",
     },

@@ -94,7 +94,7 @@ const fields: FieldSpecs = {
     },
   },
   StorageHostname: { type: "string?", always: true, doc: "Storage hostname of the zone." },
-  S3Hostname: { type: "string?", assumed: true, doc: "Hostname of the zone for S3." },
+  S3Hostname: { type: "string?", late: true, assumed: true, doc: "Hostname of the zone for S3." },
   ZoneTier: {
     type: "enum",
     immutable: true,

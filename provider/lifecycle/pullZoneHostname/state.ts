@@ -90,11 +90,11 @@ function withoutCertificate(state: Properties): void {
  * Returns inputs that declare an existing hostname. It is not known whether its certificate is custom or free. Declared as managed, the certificate
  * is kept, and a free one is requested only if it is lost.
  */
-export function importInputs({ zone, part: live }: LiveHostname): Properties {
+export function importInputs({ zone, part: live }: LiveHostname, all = false): Properties {
   return {
     pullZoneId: zone.id,
     hostname: live.value,
-    ...(live.forceSSL ? { forceSSL: true } : {}),
+    ...(live.forceSSL || all ? { forceSSL: live.forceSSL } : {}),
     ...(live.hasCertificate && !live.isSystemHostname ? { managedCertificate: true } : {}),
   };
 }
