@@ -82,6 +82,11 @@ export interface DriftOptions {
    * @default false
    */
   readonly who?: boolean;
+  /**
+   * Whether a live value that differs from the state's counts although the program does not declare it, such as a setting that an import left out
+   * of the program. Values that the state lacks, and volatile values, don't count. @default false
+   */
+  readonly strict?: boolean;
   /** Whether to also show volatile values, which never count as drift. @default false */
   readonly volatile?: boolean;
   /** Project of the current folder. Steps for other projects name the project. Pass it to `renderReport` as well. @default none */
@@ -237,7 +242,18 @@ const resourcesPerTurn = 25;
 async function checkStack(
   state: StackState,
   accountIn: (found: StateResource) => StackAccount,
-  { rules, folders, scripts, places, accountOf, writtenAt, volatile = false, unmanaged = false, ...options }: Check,
+  {
+    rules,
+    folders,
+    scripts,
+    places,
+    accountOf,
+    writtenAt,
+    volatile = false,
+    strict = false,
+    unmanaged = false,
+    ...options
+  }: Check,
   count: (resources: Counted) => void,
 ): Promise<StackReport> {
   count({ found: state.resources.length });
@@ -259,7 +275,13 @@ async function checkStack(
       folders.push({ folder: resource, files: plain(resource.outputs[files]), account, foreign: foreign ?? [], place });
     else if (foreign !== undefined) scripts.push({ script: resource, account, foreign, place });
     count({ read: 1 });
-    return judge(resource, outcome, { rules, provider, volatile, isInState: (kind, id) => account.knows(kind, id) });
+    return judge(resource, outcome, {
+      rules,
+      provider,
+      volatile,
+      strict,
+      isInState: (kind, id) => account.knows(kind, id),
+    });
   };
   const reports: Promise<ResourceReport>[] = [];
   for (const found of state.resources) {

@@ -25,6 +25,8 @@ export interface JudgeOptions {
   readonly rules: IgnoreRules;
   /** Whether to show volatile values as well. */
   readonly volatile: boolean;
+  /** Whether undeclared settings count. */
+  readonly strict: boolean;
   /** Whether a state has the object of that kind and id. */
   readonly isInState: (kind: string, id: string) => boolean;
   /** "default", or the name of the explicit provider. */
@@ -43,7 +45,7 @@ export function judge(resource: OpenResource, outcome: Outcome, options: JudgeOp
     return { ...about, ...nothing, status: "missing", next: nextForMissing(resource) };
   }
   const found = compareResource(resource, outcome.found, options.volatile, options.isInState);
-  const differences = found.differences.map((difference) => judgeDifference(resource, difference, options.rules));
+  const differences = found.differences.map((difference) => judgeDifference(resource, difference, options));
   const status = differences.some(({ counts }) => counts) ? "changed" : "clean";
   const next = nextForChanged(resource, differences);
   return { ...about, status, differences, notCompared: [...found.notCompared], next };
@@ -62,11 +64,18 @@ export function judgeUnmanaged(
     : { ...about, counts: false, ignored, next: [] };
 }
 
-function judgeDifference(resource: OpenResource, found: FoundDifference, rules: IgnoreRules): PropertyDifference {
-  const { ignoredByProgram, ...difference } = found;
+function judgeDifference(
+  resource: OpenResource,
+  found: FoundDifference,
+  { rules, strict }: JudgeOptions,
+): PropertyDifference {
+  const { ignoredByProgram, countsIfStrict = false, ...difference } = found;
   const byProgram = { by: "ignoreChanges", reason: "ignoreChanges in the program" } as const;
-  const ignored = rules.ignored(resource, difference.property) ?? (ignoredByProgram ? byProgram : undefined);
-  const matters = difference.class === "declared" || difference.class === "external";
+  const isUndeclared = difference.class === "undeclared";
+  // What does not count anyway needs no exception in the program.
+  const isException = ignoredByProgram && (!isUndeclared || strict);
+  const ignored = rules.ignored(resource, difference.property) ?? (isException ? byProgram : undefined);
+  const matters = difference.class === "declared" || difference.class === "external" || (strict && countsIfStrict);
   return { ...difference, counts: matters && ignored === undefined, ...(ignored === undefined ? {} : { ignored }) };
 }
 

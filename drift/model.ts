@@ -122,7 +122,7 @@ export interface PropertyDifference {
  *
  * - `declared`: an input of a managed resource. Counts as drift, as it does for `pulumi refresh`.
  * - `external`: a setting of a resource that the stack only reads. Counts as drift, as it does for `pulumi refresh`.
- * - `undeclared`: a setting of a managed resource that the program omits. It is shown, but never counts.
+ * - `undeclared`: a setting of a managed resource that the program omits. It is shown, but counts only in a strict check.
  * - `volatile`: a value that changes without an update, such as the storage used. It is shown on request, but never counts.
  */
 export type DifferenceClass = "declared" | "external" | "undeclared" | "volatile";

@@ -1,6 +1,8 @@
 import type { Kind, KindName } from "../provider/kinds";
 import { importWord, kinds, wholeKey } from "../provider/kinds";
 import { nativeType } from "../provider/kinds/resourceTypes";
+import { propertyOf } from "../provider/declared/properties";
+import { sentence } from "../provider/wire/words";
 import { withWildcardSpelled } from "../provider/wire/dnsName";
 import { shell } from "./terminal/shell";
 import type { NextStep, PropertyDifference, ResourceReport, StackReport } from "./model";
@@ -8,8 +10,11 @@ import type { OpenResource } from "./state/parse";
 
 /** Returns the steps for a resource that changed. */
 export function nextForChanged(resource: OpenResource, differences: readonly PropertyDifference[]): NextStep[] {
-  const counting = differences.filter(({ counts }) => counts);
-  if (counting.length === 0) return [];
+  const all = differences.filter(({ counts }) => counts);
+  if (all.length === 0) return [];
+  const undeclared = all.filter((one) => one.class === "undeclared");
+  const counting = all.filter((one) => one.class !== "undeclared");
+  if (counting.length === 0) return nextForUndeclared(resource, undeclared);
   const { noun, hints = {} }: Kind = kinds[resource.kind];
   const refresh = pulumi("refresh", resource);
   if (resource.external) return [{ purpose: "to write the live settings to the state", command: refresh }];
@@ -19,20 +24,59 @@ export function nextForChanged(resource: OpenResource, differences: readonly Pro
   };
   // Without --refresh the engine compares the program with the state, and finds no difference.
   const restore = pulumi("up --refresh", resource);
+  const accepted = undeclared.length === 0 ? "" : `, and write the live values of ${namesOf(undeclared)} to the state`;
+  const others = undeclared.length === 0 ? [] : nextForUndeclared(resource, undeclared).slice(0, -1);
   const reasons = new Set(counting.flatMap(({ refused }) => refused ?? []));
   if (reasons.size > 0) {
-    const others = counting.filter(({ refused }) => refused === undefined).map(({ property }) => property);
-    const purpose = `to restore ${others.join(", ")}, ${hints.refused ?? "declare the live values in the program"}, then`;
+    const allowed = counting.filter(({ refused }) => refused === undefined).map(({ property }) => property);
+    const purpose = `to restore ${allowed.join(", ")}${accepted}, ${hints.refused ?? "declare the live values in the program"}, then`;
     return [
+      ...others,
       ...[...reasons].map((reason) => ({ purpose: `pulumi up can't restore it: ${reason}` })),
-      ...(others.length === 0 ? [] : [{ purpose, command: restore }]),
+      ...(allowed.length === 0 ? [] : [{ purpose, command: restore }]),
       keep,
     ];
   }
   const replaced = counting.filter(({ replaces }) => replaces).map(({ property }) => property);
   const besides = hints.replaced === undefined ? "" : ` and ${hints.replaced}`;
   const warning = replaced.length === 0 ? "" : `, which REPLACES the ${noun} (${replaced.join(", ")})${besides}`;
-  return [{ purpose: `to restore the ${hints.restored ?? "declared settings"}${warning}`, command: restore }, keep];
+  const purpose = `to restore the ${hints.restored ?? "declared settings"}${accepted}${warning}`;
+  return [...others, { purpose, command: restore }, keep];
+}
+
+/**
+ * Returns the steps for values that the program does not declare. A refresh accepts them. Without it, an update of a native resource would not send
+ * a newly declared value that the state has already.
+ */
+function nextForUndeclared(resource: OpenResource, differences: readonly PropertyDifference[]): NextStep[] {
+  const { settings }: Kind = kinds[resource.kind];
+  const isSetting = ({ property }: PropertyDifference): boolean =>
+    settings.some(({ name, immutable }) => name === propertyOf(property) && immutable !== true);
+  const [sent, others] = [differences.filter(isSetting), differences.filter((one) => !isSetting(one))];
+  return [
+    ...(sent.length === 0
+      ? []
+      : [
+          {
+            purpose: `to restore ${namesOf(sent)}, declare the state's values in the program, then`,
+            command: pulumi("up --refresh", resource),
+          },
+        ]),
+    ...(others.length === 0 ? [] : [{ purpose: `to restore ${namesOf(others)}, use the service's dashboard` }]),
+    { purpose: "to write the live values to the state", command: pulumi("refresh", resource) },
+  ];
+}
+
+const maxNames = 5;
+
+/** Returns the names of properties, each once. */
+function namesOf(differences: readonly PropertyDifference[]): string {
+  return shortList([...new Set(differences.map(({ property }) => property))]);
+}
+
+function shortList(names: readonly string[]): string {
+  const more = names.length - maxNames;
+  return more > 0 ? `${names.slice(0, maxNames).join(", ")} and ${String(more)} more` : sentence(names);
 }
 
 /** Returns the steps for a resource that is gone. */
@@ -93,8 +137,12 @@ export function withZonesFirst(stacks: readonly StackReport[]): StackReport[] {
 
 /** Returns the step that restores several resources of a stack at once; none if the update would be refused. */
 export function nextForStack(resources: readonly ResourceReport[], stack?: string): NextStep[] {
-  const restored = resources.filter(({ next }) =>
-    next.some(({ command }) => command?.startsWith("pulumi up --refresh ")),
+  // What is not declared is not restored by an update alone.
+  const isRestored = (one: PropertyDifference): boolean => one.counts && one.class !== "undeclared";
+  const restored = resources.filter(
+    ({ status, next, differences: found }) =>
+      next.some(({ command }) => command?.startsWith("pulumi up --refresh ")) &&
+      (status === "missing" || found.some(isRestored)),
   );
   const [first, second] = restored;
   const differences = resources.flatMap((resource) => resource.differences);
@@ -107,9 +155,14 @@ export function nextForStack(resources: readonly ResourceReport[], stack?: strin
   const declared = own.flatMap((one) => one.differences.filter((found) => found.class === "declared"));
   const isIgnored = [...own, ...declared].some(({ ignored }) => ignored?.by === "rule");
   const besides = isIgnored ? ", including ignored differences" : "";
+  // The refresh takes every live value of the stack into the state, also of resources that declare nothing else.
+  const accepted = own.flatMap(({ name, differences: found }) =>
+    found.flatMap((one) => (one.counts && one.class === "undeclared" ? `${one.property} of ${name}` : [])),
+  );
+  const writes = accepted.length === 0 ? "" : `, and write live values to the state: ${shortList(accepted)}`;
   return [
     {
-      purpose: `to restore all ${String(restored.length)} at once${besides}${warning}`,
+      purpose: `to restore all ${String(restored.length)} at once${besides}${writes}${warning}`,
       command: `pulumi up --refresh${stackOption(stack)}`,
     },
   ];

@@ -20,6 +20,8 @@ export interface DriftArguments {
   readonly unmanaged?: true;
   readonly who?: true;
   readonly volatile?: true;
+  /** @default `strict` of the ignore file, otherwise false */
+  readonly strict?: boolean;
   readonly driftExitCode: number;
   readonly report: readonly WantedReport[];
   /** @default `.cdn-drift.yaml`, if it exists */
@@ -45,7 +47,7 @@ export interface WantedReport {
  * @returns the exit code
  */
 export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise<number> {
-  const { rules, accounts } = await readDriftFile(wanted.ignoreFile, io);
+  const { rules, accounts, strict = false } = await readDriftFile(wanted.ignoreFile, io);
   const { states, config } = await statesOf(wanted, io);
   const project = currentProject(io);
   const progress = new ProgressLine(io.stderr);
@@ -59,6 +61,7 @@ export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise
     unmanaged: wanted.unmanaged === true,
     who: wanted.who === true,
     volatile: wanted.volatile === true,
+    strict: wanted.strict ?? strict,
     onProgress: ({ done, total }) => progress.show(() => `Reading resources: ${String(done)} of ${String(total)}`),
   }).finally(() => progress.clear());
   const report = wanted.shard === undefined ? checked : withUnmatchedUnknown(checked);

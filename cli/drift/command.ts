@@ -37,6 +37,11 @@ export function defineDrift(command: Command, io: CommandIo): void {
       "--volatile",
       "also show values that change without an update, such as storageUsed; they never count as drift",
     )
+    .option(
+      "--strict",
+      "a live value that differs from the state's counts, also if the program does not declare it (default: strict in the ignore file)",
+    )
+    .option("--no-strict", "undeclared settings don't count, whatever the ignore file says")
     .option("--drift-exit-code <n>", "exit code if there is drift", driftExitCode, 2)
     .addOption(
       new Option(
@@ -49,7 +54,10 @@ export function defineDrift(command: Command, io: CommandIo): void {
     .addOption(
       new Option("--format <format>", "format on standard output: short for --report FORMAT=-").choices(reportFormats),
     )
-    .option("--ignore-file <file>", "file with ignore rules and accounts (default: .cdn-drift.yaml, if it exists)")
+    .option(
+      "--ignore-file <file>",
+      "file with ignore rules, accounts and strict (default: .cdn-drift.yaml, if it exists)",
+    )
     .addHelpText(
       "after",
       `

@@ -7,8 +7,8 @@ import { lifeCycleOf } from "../../provider/lifecycle";
 import { declaredNames } from "../../provider/declared/state";
 import { canonical, propertyOf, textOf, without } from "../../provider/declared/properties";
 import { afterIgnoring } from "../../provider/declared/ignoreChanges";
-import type { Table } from "../../provider/wire/fields";
-import { fieldNames } from "../../provider/wire/fields";
+import type { Field, Table } from "../../provider/wire/fields";
+import { fieldNames, isEmptyIfAbsent } from "../../provider/wire/fields";
 import type { PropertyDifference } from "../model";
 import type { OpenResource } from "../state/parse";
 import { plain, Sealed } from "../state/secrets";
@@ -19,6 +19,8 @@ import { compareProperties } from "./values";
 export type FoundDifference = Omit<PropertyDifference, "counts" | "ignored"> & {
   /** The program's `ignoreChanges` covers the difference. */
   readonly ignoredByProgram: boolean;
+  /** Whether the difference counts in a strict check although the program does not declare the setting. */
+  readonly countsIfStrict?: boolean;
 };
 
 export interface ResourceComparison {
@@ -127,7 +129,7 @@ function withHidden({ differences, notCompared }: Comparison, paths: readonly st
 }
 
 function undeclared(
-  { kind, id, lastInputs, outputs }: OpenResource,
+  { kind, id, lastInputs, outputs, ignoreChanges }: OpenResource,
   { state }: ReadResult,
   isInState: IsInState,
 ): ResourceComparison {
@@ -145,7 +147,44 @@ function undeclared(
   );
   const alone = (properties: Properties): Properties =>
     without(withoutResources(kinds[kind], id, properties, isInState), unlinked);
-  return classified("undeclared", compareProperties(table, alone(expected), alone(state), isUndeclared));
+  const found = classified("undeclared", compareProperties(table, alone(expected), alone(state), isUndeclared));
+  return {
+    ...found,
+    differences: found.differences.map((one) => {
+      const root = propertyOf(one.property);
+      const [live, known] = [state[root], plain(outputs[root])];
+      return {
+        ...one,
+        ignoredByProgram: isDeepStrictEqual(afterIgnoring(root, live, known, ignoreChanges), live),
+        countsIfStrict: countsIfStrict(kinds[kind], one),
+      };
+    }),
+  };
+}
+
+/**
+ * Whether an undeclared difference counts in a strict check. A value that the state lacks may be new in the service or in this package. Objects of
+ * other kinds are linked elsewhere, and a part that is gone may have been a resource that the program deleted: the list in the state of its zone
+ * stays until a refresh. The files of a folder are declared by its source.
+ */
+function countsIfStrict(
+  { table, parts, linked, files }: Kind,
+  { property, kind }: Pick<FoundDifference, "property" | "kind">,
+): boolean {
+  const root = propertyOf(property);
+  if (files !== undefined || (linked !== undefined && root in linked)) return false;
+  const isElement = property.endsWith("]");
+  if (kind === "removed") return !(parts !== undefined && root in parts && (isElement || property === root));
+  if (kind !== "added" || isElement) return true;
+  const field = fieldAt(table, property);
+  return field !== undefined && isEmptyIfAbsent(field);
+}
+
+/** Returns the field at a path such as `hostnames[id=2].forceSSL`. */
+function fieldAt(table: Table, path: string): Field | undefined {
+  const [name, ...deeper] = path.replace(/\[[^\]]*\]/g, "").split(".");
+  const field = table.fields.find((one) => one.name === name);
+  return deeper.length === 0 || field?.of === undefined ? field : fieldAt(field.of, deeper.join("."));
 }
 
 /** Returns the properties of an object without the elements that are resources of their own. */

@@ -13,6 +13,8 @@ export const defaultIgnoreFile = ".cdn-drift.yaml";
 export interface DriftFile {
   readonly rules: readonly IgnoreRule[];
   readonly accounts: readonly AccountRule[];
+  /** Whether undeclared settings count, unless the command has `--strict` or `--no-strict`. */
+  readonly strict?: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ export function parseIgnoreFile(text: string, file: string): IgnoreRule[] {
   return [...parseDriftFile(text, file).rules];
 }
 
-/** Reads both lists of a file: `rules` and `accounts`. @throws {IgnoreFileError} */
+/** Reads a file: the lists `rules` and `accounts`, and `strict`. @throws {IgnoreFileError} */
 export function parseDriftFile(text: string, file: string): DriftFile {
   // Loaded here, because most projects have no such file.
   const { LineCounter, parseDocument } = require("yaml") as typeof import("yaml");
@@ -41,8 +43,8 @@ export function parseDriftFile(text: string, file: string): DriftFile {
   if (error !== undefined) throw errorAt(error.pos[0], error.message.replace(/\n[^]*$/, ""));
   const result = driftFileSchema().safeParse(valueOf(document, errorAt));
   if (result.success) {
-    const { rules, accounts } = result.data ?? {};
-    return { rules: rules ?? [], accounts: accounts ?? [] };
+    const { rules, accounts, strict } = result.data ?? {};
+    return { rules: rules ?? [], accounts: accounts ?? [], strict: strict === true };
   }
   // A misspelt key explains why another one is missing.
   const { issues } = result.error;
@@ -62,7 +64,8 @@ function driftFileSchema() {
   const maybe = text.exactOptional();
   const rule = z.strictObject({ resource: text, property: maybe, reason: text, expires: expires.exactOptional() });
   const account = z.strictObject({ account: text, stack: maybe, provider: maybe, baseUrl: maybe });
-  return z.strictObject({ rules: z.array(rule).nullish(), accounts: z.array(account).nullish() }).nullish();
+  const strict = z.boolean().nullish();
+  return z.strictObject({ rules: z.array(rule).nullish(), accounts: z.array(account).nullish(), strict }).nullish();
 }
 
 function valueOf(document: Document, errorAt: (offset: number, fault: string) => IgnoreFileError): unknown {
