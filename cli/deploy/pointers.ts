@@ -5,6 +5,7 @@ import type { Pointer } from "../../provider/lifecycle/storageFolder/pointers";
 import { movePointer, pointersIn } from "../../provider/lifecycle/storageFolder/pointers";
 import type { LinkedStorageZone } from "../../provider/types/storageZone";
 import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../provider/wire/edgeRuleConstants";
+import { oneMoreText } from "../../provider/wire/pullZoneLimits";
 import { shell } from "../../drift/terminal/shell";
 import { CommandError } from "../command";
 import { nameOf, pointerOf } from "../releases/site";
@@ -15,6 +16,8 @@ export interface Move {
   readonly cache: Cache;
   /** The edge rule that names a release; undefined if the pull zone has no such rule yet. */
   readonly pointer: Pointer | undefined;
+  /** The number of its edge rules. */
+  readonly rules: number;
 }
 
 /** Reads the edge rules that name releases of a folder. @throws {CommandError} if a pull zone has several, only a disabled one, one for another folder, or none and another origin */
@@ -41,9 +44,15 @@ export async function readMoves(
         `Edge rule ${pointer.rule.guid} of pull zone ${nameOf(pullZone)} names a release in another place: ${pointer.prefix || "the root"} of storage zone ${pointer.storageZone.join(" ")}. Deploy to that place, or omit --purge ${nameOf(pullZone)}`,
       );
     }
-    moves.push({ cache, pointer });
+    moves.push({ cache, pointer, rules: pullZone.edgeRules?.length ?? 0 });
   }
   return moves;
+}
+
+/** Returns a warning for each pull zone that gets a rule beyond the number that the service allows by default. */
+export function ruleLimitNotices(moves: readonly Move[]): string[] {
+  const growing = moves.filter(({ pointer }) => pointer === undefined);
+  return growing.flatMap(({ cache, rules }) => oneMoreText("rules", rules, cache.pullZone) ?? []);
 }
 
 /** Maximum time to read a pull zone for a notice, in milliseconds. */

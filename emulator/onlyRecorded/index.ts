@@ -54,7 +54,7 @@ export function withoutAssumed({ onlyRecorded }: EmulatorSettings, answer: Answe
   const { source } = answer;
   const what = source === undefined ? undefined : numbers[source];
   if (onlyRecorded === false || source === undefined || what === undefined) return answer;
-  if (typeof onlyRecorded !== "boolean" && onlyRecorded.includes(source as string)) return answer;
+  if (typeof onlyRecorded !== "boolean" && onlyRecorded.includes(source)) return answer;
   return failed(source, 501, { ErrorKey: "not_recorded", Field: "", Message: textOf(what, source) });
 }
 

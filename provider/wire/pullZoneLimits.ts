@@ -23,6 +23,17 @@ export type PartOfZone = "rules" | "hostnames";
 /** Returns a warning about too many rules or hostnames. @param declarer what declares them @param zoneId the pull zone that has them, if it is known */
 export function limitText(declarer: string, part: PartOfZone, count: string, zoneId?: number): string {
   const zone = zoneId === undefined ? "its pull zone" : `pull zone ${String(zoneId)}`;
-  const noun = part === "rules" ? "edge rules" : "hostnames";
-  return `${declarer} declares ${count} ${noun} for ${zone}. By default, the service allows ${String(pullZoneLimits[part])}, and raises this limit on request`;
+  return `${declarer} declares ${count} ${nouns[part]} for ${zone}. ${allowedText(part)}`;
+}
+
+/** Returns a warning before one more part is added to a zone with as many as the service allows; undefined while there is room. */
+export function oneMoreText(part: PartOfZone, existing: number, zone: string): string | undefined {
+  if (existing < pullZoneLimits[part]) return undefined;
+  return `pull zone ${zone} would have ${String(existing + 1)} ${nouns[part]}. ${allowedText(part)}`;
+}
+
+const nouns = { rules: "edge rules", hostnames: "hostnames" } as const;
+
+function allowedText(part: PartOfZone): string {
+  return `By default, the service allows ${String(pullZoneLimits[part])}, and raises this limit on request`;
 }

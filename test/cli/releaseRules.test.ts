@@ -39,6 +39,24 @@ describe("The releases that edge rules name", function () {
     assert.deepEqual([live(), liveInShop()], [next, `/releases/${oldest}/`]);
   });
 
+  it("are announced if one more rule is beyond what the service allows", async () => {
+    const header = { ActionType: 5, ActionParameter1: "X-A", ActionParameter2: "1" };
+    const rules = Array.from({ length: 50 }, (_, at) => ({ ...pointerTo("none"), ...header, Guid: String(at) }));
+    const deploy = async (count: number) => {
+      site.emulator.pullZones.change(7, { EdgeRules: rules.slice(0, count) });
+      return (await run("deploy", site.sourceOf("next", { "index.html": "1" }), ...release, "--dry-run")).stderr;
+    };
+    assert.equal(await deploy(49), "");
+    const warning =
+      "warning: pull zone acme-web would have 51 edge rules. By default, the service allows 50, and raises this limit on request\n";
+    assert.equal(await deploy(50), warning);
+    site.emulator.pullZones.change(7, { EdgeRules: [...rules.slice(0, 49), pointerTo(place("1"))] });
+    assert.equal(
+      (await run("deploy", site.sourceOf("more", { "index.html": "2" }), ...release, "--dry-run")).stderr,
+      "",
+    );
+  });
+
   it("go back from a release that was deployed again to what was before it, and name the newest", async () => {
     const before = place("before");
     await later();
