@@ -207,9 +207,11 @@ export function nextForUnmanaged(
     const withProvider = `with the provider ${JSON.stringify(provider)}`;
     const options = isPart ? `…, { provider, import: ${JSON.stringify(id)} }` : `${args}, { provider }`;
     const declaration = native
-      ? `declare a ${kind} ${withProvider} and the resource option import: ${JSON.stringify(id)}`
-      : `declare it: new ${kind}(…, ${options}), ${withProvider}`;
-    steps.push({ purpose: `to take it over${unless}, ${declaration}` });
+      ? `a ${kind} ${withProvider} and the resource option import: ${JSON.stringify(id)}`
+      : `new ${kind}(…, ${options}), ${withProvider}`;
+    steps.push({
+      purpose: `to take it over${unless}, add this declaration to the program, before the next pulumi up: ${declaration}`,
+    });
   }
   // A part of a zone may be a manual change, so removing it is also a possible step.
   return isPart ? [...steps, { purpose: "or remove it in the service's dashboard" }] : steps;

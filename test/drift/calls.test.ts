@@ -125,7 +125,7 @@ describe("a drift check", () => {
       'or declare it: new StorageZone(…, { name: "storage-zone-2", …, adopt: true })',
     ]);
     assert.deepEqual(await nextIn(state.replaceAll("pulumi-nodejs::default", "pulumi-nodejs::eu")), [
-      'to take it over, unless a stack that was not checked manages it, declare it: new StorageZone(…, { name: "storage-zone-2", …, adopt: true }, { provider }), with the provider "eu"',
+      'to take it over, unless a stack that was not checked manages it, add this declaration to the program, before the next pulumi up: new StorageZone(…, { name: "storage-zone-2", …, adopt: true }, { provider }), with the provider "eu"',
     ]);
     const [pullZone] = nextForUnmanaged("PullZone", "4711", "web", { native: false });
     assert.match(pullZone?.command ?? "", /^npx pulumi-cdn-zones import PullZone:4711 > /);

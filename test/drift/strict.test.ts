@@ -131,7 +131,7 @@ describe("A strict check", () => {
         "to restore all 2 at once, and write live values to the state: blockedCountries of web",
       );
       const web = stacks[0].resources.find(({ name }) => name === "web");
-      const restore = web?.next.find(({ command }) => command?.startsWith("pulumi up --refresh"));
+      const restore = web?.next.find(({ purpose }) => purpose.startsWith("to restore the declared"));
       assert.match(
         restore?.purpose ?? "",
         /declared settings, and write the live values of blockedCountries to the state$/,
