@@ -49,7 +49,7 @@ export async function missingStack(stack: string, io: CommandIo): Promise<string
     name.toLowerCase().startsWith(stack.toLowerCase()) ? 0 : distance(name.toLowerCase(), stack.toLowerCase());
   const nearest = known.sort((a, b) => far(a) - far(b)).slice(0, 10);
   const more = known.length > nearest.length ? ` and ${String(known.length - nearest.length)} more` : "";
-  return `There is no stack ${stack} in this project. Did you mean ${String(nearest[0])}? There are ${nearest.join(", ")}${more}`;
+  return `There is no stack ${stack} in this project. Did you mean ${String(nearest[0])}? The project has ${nearest.join(", ")}${more}`;
 }
 
 /** Thrown if the Pulumi CLI is not installed. */

@@ -63,7 +63,7 @@ export async function deployRelease(
       await sendRelease({ zone, storage, prefix, patience, tell: say }, { ...toSend, progress, previous }, plan);
     } catch (error) {
       progress.end();
-      say(`Visitors still get the previous release. The next run sends only the missing files of release ${release}`);
+      say(`Nothing has changed for visitors. The next run sends only the missing files of release ${release}`);
       throw error;
     }
     let before: ReadonlyMap<string, string> = new Map();

@@ -210,6 +210,9 @@ export class Service {
     return answer;
   }
 
+  /** Objects whose id a creation returned, but that have another name. {@link cleanUp} does not delete them. */
+  readonly leftAlone = new Set<string>();
+
   /** Deletes everything that is left, even after an interruption. @returns what could not be deleted or may exist, with advice */
   async cleanUp(): Promise<string[]> {
     const left: string[] = [];
@@ -255,7 +258,9 @@ export class Service {
     for (const id of ids) {
       const path = `${trial.path}/${String(id)}`;
       const { status, body } = await this.#request("GET", path);
-      if (status === 200 && isNamed(trial, objectIn(body)) && objectIn(body)["Deleted"] !== true) paths.push(path);
+      if (status !== 200 || objectIn(body)["Deleted"] === true) continue;
+      if (isNamed(trial, objectIn(body))) paths.push(path);
+      else this.leftAlone.add(`${trial.noun} ${String(id)}`);
     }
     if (paths.length === 0 && listed.length > 0) throw new Error("the list shows it, but a GET does not");
     return paths;

@@ -1,7 +1,7 @@
 import { packageVersion } from "../../provider/version";
 import { printableLine } from "../../drift/terminal/text";
 import type { CommandIo } from "../command";
-import { CommandError, print, ProgressLine, reasonOf, tell } from "../command";
+import { CommandError, print, ProgressLine, reasonOf, tell, warn } from "../command";
 import { confirm } from "../confirm";
 import { stackSettings } from "../stack";
 import { openRows } from "./open";
@@ -76,7 +76,14 @@ export async function verify({ yes, format }: VerifyOptions, io: CommandIo): Pro
   if (left.length > 0) {
     throw new CommandError(`These could not be deleted:\n${left.map((one) => `  ${service.redact(one)}`).join("\n")}`);
   }
-  tell(io, "The zones and scripts were deleted.");
+  const others = [...service.leftAlone];
+  if (others.length > 0) {
+    warn(
+      io,
+      `Left alone, because its name is not the random one, although a creation returned its id: ${others.join(", ")}`,
+    );
+  }
+  tell(io, others.length === 0 ? "The zones and scripts were deleted." : "Everything with a random name was deleted.");
   if (interrupted.signal.aborted) throw new CommandError("interrupted, so the report is not complete");
 }
 

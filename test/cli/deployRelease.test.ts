@@ -182,7 +182,7 @@ describe("deploy --release", function () {
   }
 
   for (const [what, place, during, said] of [
-    ["of a release", "releases/ID/404.html", ".json", /Visitors still get the previous release/],
+    ["of a release", "releases/ID/404.html", ".json", /Nothing has changed for visitors/],
     ["at the root", "404.html", ".complete.json", /was uploaded, but the deployment did not finish/],
   ] as const) {
     it(`fail before the rule moves if somebody puts something in the place of a file ${what} while they upload`, async () => {

@@ -111,7 +111,7 @@ esac
       assert.equal(code, 1);
       assert.match(
         stderr,
-        /There is no stack tset in this project\. Did you mean test\? There are test, production\n$/,
+        /There is no stack tset in this project\. Did you mean test\? The project has test, production\n$/,
       );
     });
 

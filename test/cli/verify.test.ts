@@ -131,6 +131,10 @@ describe("the command verify", () => {
       assert.deepEqual(zones(), before, stdout + stderr);
       const written = emulator.journal.filter(({ method, path: to }) => method !== "GET" && /\/77(\/|$)/.test(to));
       assert.deepEqual(written, []);
+      if (answered.includes("prod")) {
+        assert.match(stderr, /^warning: Left alone, because its name .*: .*storage zone 77/m);
+        assert.doesNotMatch(stderr, /The zones and scripts were deleted/);
+      }
       assert.match(stdout, /not answered: (a GET of \/storagezone\/77 does not show|The id of a storage zone must be)/);
     });
   }
