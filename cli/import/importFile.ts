@@ -5,7 +5,6 @@ import type { OwnedSettings } from "../../provider/api/settings";
 import { isPublicService } from "../../provider/api/settings";
 import { kinds } from "../../provider/kinds";
 import { stringsIn } from "../../provider/declared/properties";
-import { declaredKey } from "../../provider/declared/state";
 import type { AcceptedRegions } from "../../provider/declared/checkInputs";
 import { acceptedCodes } from "../../provider/declared/checkInputs";
 import { nativeType, resourceType } from "../../provider/kinds/resourceTypes";
@@ -28,6 +27,7 @@ import { withSlugs } from "./names";
 import { tellSecretLooking } from "./secretLooking";
 import { parseFormerState, removalCommands, settingsOf, type FormerState } from "./terraform";
 import { wantedIn } from "./wanted";
+import { declaredKey } from "../../provider/wire/stateKeys";
 
 /** The arguments of `import`. */
 export interface ImportArguments {

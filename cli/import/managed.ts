@@ -2,13 +2,13 @@ import type { OpenResource } from "../../drift/state/parse";
 import { parseState } from "../../drift/state/parse";
 import type { KindName } from "../../provider/kinds";
 import { kinds, nameIn } from "../../provider/kinds";
-import { serviceKey } from "../../provider/declared/state";
 import { idKey, nameKey } from "../../provider/wire/dnsName";
 import type { CommandIo } from "../command";
 import { CommandError, warn } from "../command";
 import { isInProject } from "../stack";
 import { stateFiles } from "../state";
 import type { Found } from "./find";
+import { serviceKey } from "../../provider/wire/stateKeys";
 
 /** The objects that a state already manages. */
 export class Managed {

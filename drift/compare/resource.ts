@@ -9,6 +9,7 @@ import { canonical, propertyOf, textOf, without } from "../../provider/declared/
 import { afterIgnoring } from "../../provider/declared/ignoreChanges";
 import type { Field, Table } from "../../provider/wire/fields";
 import { fieldNames, isEmptyIfAbsent } from "../../provider/wire/fields";
+import { isHiddenKey } from "../../provider/wire/stateKeys";
 import type { PropertyDifference } from "../model";
 import type { OpenResource } from "../state/parse";
 import { plain, Sealed } from "../state/secrets";
@@ -42,7 +43,12 @@ export function compareResource(
 ): ResourceComparison {
   const { kind, outputs } = resource;
   const parts = resource.external
-    ? [classified("external", compareProperties(kinds[kind].readTable, outputs, found.state, isPublic))]
+    ? [
+        classified(
+          "external",
+          compareProperties(kinds[kind].readTable, outputs, found.state, (key) => !isHiddenKey(key)),
+        ),
+      ]
     : [...settings(resource, found, isInState), ...(withVolatile ? [volatileValues(resource, found)] : [])];
   const { secrets = [] } = found;
   return {
@@ -84,7 +90,7 @@ function declared(
     withOptions,
     ({ comparedBy }) => comparedBy !== undefined && resource.inputs[comparedBy] !== undefined,
   );
-  const isShown = (key: string): boolean => isPublic(key) && !byChecksum.includes(key);
+  const isShown = (key: string): boolean => !isHiddenKey(key) && !byChecksum.includes(key);
   const shown = compareProperties(withOptions, resource.inputs, actual, isShown);
   // An encrypted value counts as compared if the state has what stands for it, such as the time of its last write.
   const byState = fieldNames(
@@ -219,9 +225,4 @@ function classified(name: PropertyDifference["class"], { differences, notCompare
     notCompared,
     differences: differences.map((found) => ({ ...found, class: name, replaces: false, ignoredByProgram: false })),
   };
-}
-
-/** Whether a property is the user's; false for those that the package adds, such as `__provider`. */
-function isPublic(key: string): boolean {
-  return !key.startsWith("__");
 }

@@ -2,11 +2,12 @@ import { explicitName, providerNameKey } from "../../provider/api/settingsOwner"
 import type { KindName } from "../../provider/kinds";
 import { kindNames, kinds } from "../../provider/kinds";
 import type { Properties } from "../../provider/declared/properties";
-import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../../provider/wire/secrets";
+import { fieldsWithNestedSecrets, mergeSecrets } from "../../provider/wire/secrets";
 import { nativeType, resourceType } from "../../provider/kinds/resourceTypes";
 import type { Table } from "../../provider/wire/fields";
 import { StateError } from "../errors";
 import { isObject, isTooDeep, maxDepth, withSecretsWrapped } from "./secrets";
+import { nestedSecretsKey } from "../../provider/wire/stateKeys";
 
 /** The parts of a stack's state that drift needs. */
 export interface StackState {

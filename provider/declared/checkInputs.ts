@@ -5,6 +5,7 @@ import { wholeKinds } from "../kinds";
 import type { InputField, Table } from "../wire/fields";
 import { inputFields, isNoId } from "../wire/fields";
 import { expectationOf, integerOfName, nameOfInteger } from "../wire/scalar";
+import { isHiddenKey } from "../wire/stateKeys";
 import type { Properties } from "./properties";
 import { CheckFailure } from "./failures";
 import { isUnknown } from "./properties";
@@ -44,7 +45,7 @@ export function checkInputs(
       const { emptyIsNone, orFalse } = field.input;
       const isNone = (emptyIsNone && Array.isArray(value) && value.length === 0) || (orFalse && value === false);
       if (isNone !== true) inputs[key] = checkValue(field, value, field.name, report, regions);
-    } else if (key.startsWith("__") && key !== "__proto__") {
+    } else if (isHiddenKey(key) && key !== "__proto__") {
       // These keys are Pulumi's, such as __provider. Assigning to __proto__ would set the prototype.
       inputs[key] = value;
     } else if (kind.table.fields.some(({ name }) => name === key)) {

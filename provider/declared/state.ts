@@ -3,18 +3,7 @@ import type { InputField } from "../wire/fields";
 import { fieldNames } from "../wire/fields";
 import type { Properties } from "./properties";
 import { picked, stringsIn } from "./properties";
-
-/** Key under which the state of a managed object records which inputs were declared: a dynamic `read` does not receive them. */
-export const declaredKey = "__declared";
-
-/** Key under which a state keeps the mark of an entry whose object was adopted or imported. */
-export const markKey = "__mark";
-
-/** Key under which a state records the service in which the object was last seen: `CdnClient.service`. */
-export const serviceKey = "__service";
-
-/** Key under which a state notes that something was changed but the caches have not been purged yet. */
-export const duePurgeKey = "__purgeIsDue";
+import { declaredKey, markKey, unmetKey } from "../wire/stateKeys";
 
 /** Returns the names of the declared inputs. */
 export function declaredIn({ inputs, computed = [] }: Kind, given: object): string[] {
@@ -31,8 +20,13 @@ export function optionsIn({ options }: Kind, properties: object): Properties {
   return picked(properties, fieldNames(options));
 }
 
-/** Key under which a state of 0.3.0 has the declared values that the service did not apply. */
-export const unmetKey = "__unmet";
+/**
+ * Returns the declared values that the service did not apply, which states of 0.3.0 record; see {@link unmetKey}. This file alone knows the key, so
+ * that reading it can end.
+ */
+export function unmetIn(state: Properties): Properties {
+  return (state[unmetKey] ?? {}) as Properties;
+}
 
 /** Returns the state of a managed object: fields, options, the names of declared inputs, and further keys of the prior state. */
 export function managed(kind: Kind, fields: Properties, inputs: Properties, prior: Properties): Properties {

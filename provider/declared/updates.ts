@@ -1,13 +1,14 @@
 import type { Kind } from "../kinds";
 import type { InputField } from "../wire/fields";
 import { isEmptyIfAbsent } from "../wire/fields";
-import { declaredIn, declaredKey } from "./state";
+import { declaredIn } from "./state";
 import type { Properties } from "./properties";
 import { IncompleteError } from "./failures";
 import { messageOf, isRefusal } from "../api/errors";
 import { isUnknown, stringsIn } from "./properties";
 import { sentence } from "../wire/words";
 import { isSameValue } from "./sameValue";
+import { declaredKey } from "../wire/stateKeys";
 
 /** Comparison of the values of a kind. */
 export interface Comparison {

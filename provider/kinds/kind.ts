@@ -1,6 +1,7 @@
 import { nameKey } from "../wire/dnsName";
 import type { Field, InputField, Table } from "../wire/fields";
 import { fieldNames, inputFields } from "../wire/fields";
+import { isHiddenKey } from "../wire/stateKeys";
 
 /** Texts of a kind's class in TypeScript that do not follow from the fields. Comments are Markdown, in paragraphs. */
 export interface ClassText {
@@ -223,7 +224,7 @@ export function nameIn({ nameField }: Pick<KindSpec, "nameField">, properties: o
 
 /** Returns a text that is the same for equal inputs, in any order of keys. It has no keys that Pulumi adds. */
 export function inputsText(inputs: Readonly<Record<string, unknown>>): string {
-  const own = Object.entries(inputs).filter(([key]) => !key.startsWith("__"));
+  const own = Object.entries(inputs).filter(([key]) => !isHiddenKey(key));
   return JSON.stringify(Object.fromEntries(own), (_key, value: unknown) => ordered(value));
 }
 

@@ -7,8 +7,8 @@ import type { Operations } from "./operations";
 import { changeable, inTurn, pendingSettings, settled } from "./operations";
 import type { CreateResult, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
-import { markKey } from "../declared/state";
 import { immutableChanges, Writes } from "../declared/updates";
+import { markKey } from "../wire/stateKeys";
 
 /**
  * Adopts the object with that id. Another resource of this run may delete it, so it is read once that deletion has ended. This never throws an

@@ -7,20 +7,8 @@ import { kinds, nameIn } from "../kinds";
 import { nameKey, isSameName } from "../wire/dnsName";
 import type { Zone } from "../api/find";
 import type { Properties } from "../declared/properties";
-import { serviceKey } from "../declared/state";
 import { nounOf, requestOf } from "../api/messages";
-
-/**
- * Key under which a state keeps a digest of the zone's last declared name after a refresh has found another name. It is a digest because the name
- * may be secret. Until the program declares the new name, the zone is not deleted: it may belong to another service.
- */
-export const renamedKey = "__renamedFrom";
-
-/** Key under which a state keeps a digest of the former name after a change of the name with an unclear result. */
-export const formerNameKey = "__formerName";
-
-/** Key under which a state records the owner of an object, or of the zone that it is a part of, if the object itself does not show it. */
-export const ownerKey = "__owner";
+import { formerNameKey, ownerKey, renamedFromKey, serviceKey } from "../wire/stateKeys";
 
 /**
  * Returns the owner to record for objects of a kind that does not show it: the id of a user who owns zones of the account. Each read or update adds
@@ -70,7 +58,7 @@ export function knownZone(kind: WholeKind, id: string, state: Properties, named:
     owner: state["userId"] ?? state[ownerKey],
     name: nameIn(kinds[kind], named),
     ...(canBeRenamed ? { formerNames: [digest(nameIn(kinds[kind], state)), state[formerNameKey]] } : {}),
-    isRenamed: state[renamedKey] !== undefined,
+    isRenamed: state[renamedFromKey] !== undefined,
     seenAt: state[serviceKey],
   };
 }

@@ -7,21 +7,13 @@ import { inMessage, capitalized } from "../wire/words";
 import type { Kind, PartKindOf, Readable, WholeKind } from "../kinds";
 import { kinds, nameIn } from "../kinds";
 import type { KnownZone } from "./knownZone";
-import {
-  digest,
-  isKnownZone,
-  knownZone,
-  ownerKey,
-  ownerOf,
-  ownerRecord,
-  refuseIfElsewhere,
-  refuseOther,
-} from "./knownZone";
+import { digest, isKnownZone, knownZone, ownerOf, ownerRecord, refuseIfElsewhere, refuseOther } from "./knownZone";
 import type { Zone } from "../api/find";
 import type { DeletionsEnd } from "../run/deletions";
 import type { Properties } from "../declared/properties";
-import { serviceKey, isManaged } from "../declared/state";
+import { isManaged } from "../declared/state";
 import { goneError, nounOf, noZoneError, requestOf } from "../api/messages";
+import { ownerKey, serviceKey, zoneNameKey } from "../wire/stateKeys";
 
 /**
  * Location of the objects of a kind: each alone, in the whole that it is a part of, or below its parent. The name and the owner of the whole show
@@ -217,9 +209,6 @@ function partOf<Part extends object, Whole extends WholeKind>(
 function isObject<Seen>(seen: Seen): seen is Exclude<Seen, "deleted" | undefined> {
   return seen !== undefined && seen !== "deleted";
 }
-
-/** Key under which the state of a part records a digest of its zone's name. */
-const zoneNameKey = "__zoneName";
 
 /** Returns what the state of a part records about its zone. */
 export function zoneRecord(kind: WholeKind, zone: object): Properties {

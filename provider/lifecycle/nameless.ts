@@ -11,7 +11,6 @@ import { eventually } from "../api/waits";
 import { capitalized, pluralOf, withArticle, sentence } from "../wire/words";
 import type { BeforeCreation, Identity, Made } from "./operations";
 import type { LivePart } from "./locate";
-import { ownerKey } from "./knownZone";
 import type { LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import type { RunMemory } from "../run/memory";
@@ -19,6 +18,7 @@ import { nounOf, requestOf } from "../api/messages";
 import { createOnce, unsupportedError } from "./requests";
 import type { Nameless } from "./zoneOfRun";
 import { ambiguousError, ZoneOfRun } from "./zoneOfRun";
+import { ownerKey } from "../wire/stateKeys";
 
 /** Returns the identity of parts without a name. */
 export function nameless<Part extends object, Whole extends WholeKind>(

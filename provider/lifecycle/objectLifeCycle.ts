@@ -6,13 +6,13 @@ import { kinds, nameIn, wholeKey } from "../kinds";
 import { fieldNames } from "../wire/fields";
 import { replacedValues } from "../wire/replaced";
 import { capitalized, inMessage, warning } from "../wire/words";
-import { fieldsWithNestedSecrets, nestedSecretsKey, withoutSecrets } from "../wire/secrets";
+import { fieldsWithNestedSecrets, withoutSecrets } from "../wire/secrets";
 import { createObject } from "./create";
 import type { Locate, Look } from "./locate";
 import { find, goneObjectError, has, recordOf, requestForWhole } from "./locate";
 import type { Operations } from "./operations";
 import { changeable, inTurn, settled } from "./operations";
-import { digest, formerNameKey, renamedKey } from "./knownZone";
+import { digest } from "./knownZone";
 import type {
   CheckResult,
   DiffResult,
@@ -24,13 +24,14 @@ import type {
   ReadResult,
 } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
-import { markKey, declaredKey, declaredNames, isManaged, unmetKey } from "../declared/state";
+import { declaredNames, isManaged, unmetIn } from "../declared/state";
 import type { DeletionsEnd } from "../run/deletions";
 import { newMark } from "../run/entries";
 import { propertyOf, without } from "../declared/properties";
 import { deleteOrAdvise } from "./requests";
 import { isSameName } from "../wire/dnsName";
 import { changedSettings, immutableChanges, keepUndeclared, leaveOthers, Writes } from "../declared/updates";
+import { declaredKey, formerNameKey, markKey, nestedSecretsKey, renamedFromKey } from "../wire/stateKeys";
 
 /** Returns the life cycle of a kind. Writes to one whole take turns. */
 export function objectLifeCycle<Live extends object>(of: Operations<Live>): LifeCycle {
@@ -78,12 +79,12 @@ function withReplaced(kind: Kind, result: CheckResult): CheckResult {
 function diffOf(kind: Kind, state: Properties, news: Properties): DiffResult {
   const { nameField, replacedNotice } = kind;
   // A state of 0.3.0 records what the service did not apply. That is no reason to replace the object.
-  const unmet = (state[unmetKey] ?? {}) as Properties;
+  const unmet = unmetIn(state);
   const replaces = immutableChanges(kind, state, news).filter(
     (name) => unmet[name] === undefined || unmet[name] !== news[name],
   );
   const keepsName = nameField !== undefined && isSameName(nameIn(kind, state), nameIn(kind, news));
-  const isRenamed = state[renamedKey] !== undefined;
+  const isRenamed = state[renamedFromKey] !== undefined;
   return {
     replaces,
     deleteBeforeReplace: keepsName || isRenamed,
@@ -120,7 +121,7 @@ async function read<Live extends object>(
   // Volatile values stay those of the last creation or update, so that a refresh shows only real changes.
   for (const key of volatileOutputs(kind)) if (prior[key] !== undefined) state[key] = prior[key];
   const lastName = lastNameDigest(kind, live, prior);
-  if (lastName !== undefined) state[renamedKey] = lastName;
+  if (lastName !== undefined) state[renamedFromKey] = lastName;
   const keeps = lastInputs === undefined && of.keepsInputs?.(live, prior) === true;
   return {
     ...(keeps ? { keepsInputs: true } : { inputs }),
@@ -138,7 +139,7 @@ function volatileOutputs({ table, hasVolatileOutputs }: Kind): string[] {
 /** Returns the digest of the last declared name if the object no longer has that name. */
 function lastNameDigest(kind: Kind, live: object, state: Properties): string | undefined {
   const name = digest(nameIn(kind, live));
-  const known = state[renamedKey] ?? digest(nameIn(kind, state));
+  const known = state[renamedFromKey] ?? digest(nameIn(kind, state));
   const isRenamed = name !== undefined && name !== known && name !== state[formerNameKey];
   return isRenamed && typeof known === "string" ? known : undefined;
 }

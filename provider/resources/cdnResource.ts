@@ -2,14 +2,14 @@ import * as pulumi from "@pulumi/pulumi";
 import { partId, zoneId } from "../api/ids";
 import type { Kind, KindName } from "../kinds";
 import { kinds } from "../kinds";
-import { importKey } from "../serve/dynamic/importedIds";
 import { nativeType, resourceType } from "../kinds/resourceTypes";
-import { providerText, updateKey } from "../serve/dynamic/providerText";
-import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../wire/secrets";
+import { providerText } from "../serve/dynamic/providerText";
+import { fieldsWithNestedSecrets, mergeSecrets } from "../wire/secrets";
 import { checkInstallation } from "./installation";
 import { keepKnown } from "./stableOutputs";
 import { suspendStackTraces } from "./stackTraces";
 import { withoutStack } from "../api/errors";
+import { importKey, nestedSecretsKey, updateKey } from "../wire/stateKeys";
 
 /** Outputs of a resource, by the properties of its state. */
 export type Outputs<State> = { readonly [Key in keyof State]-?: pulumi.Output<State[Key]> };

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { InvalidInputError } from "../api/errors";
 import type { Properties } from "../declared/properties";
-import { markKey } from "../declared/state";
 import { Turns } from "./turns";
+import { markKey } from "../wire/stateKeys";
 
 export function newMark(): string {
   return randomBytes(4).toString("hex");

@@ -14,22 +14,13 @@ import type {
 import type { Properties } from "../declared/properties";
 import type { CheckFailure } from "../declared/failures";
 import { IncompleteError } from "../declared/failures";
-import { serviceKey } from "../declared/state";
 import { RunMemory } from "../run/memory";
 import { idKey } from "../wire/dnsName";
 import { about, capitalized, warning } from "../wire/words";
 import { picked, propertyOf, withoutAbsent } from "../declared/properties";
 import type { ConfiguredContext } from "./context";
 import { EntriesOfRun } from "../run/entriesOfRun";
-
-/** The key under which a state records the name of the explicit provider that created or last updated the resource. */
-const providerNameRecord = "__providerName";
-
-/**
- * The key under which the state of a new object keeps the id of the object that it replaces, if that is a guarded zone or a part of one. If the
- * old parts are not deleted in that run, later runs still know which ones belong to the program.
- */
-const replacesKey = "__replaces";
+import { providerNameRecord, replacesKey, serviceKey } from "../wire/stateKeys";
 
 /** The kinds of resources of a provider. */
 export class ServedKinds {

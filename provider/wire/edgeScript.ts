@@ -11,17 +11,12 @@ import type {
 } from "../types/edgeScript";
 import type { FieldSpecs } from "./fields";
 import { option, table } from "./fields";
+import { secretsSeenKey } from "./stateKeys";
 
 // Assumption: everything about edge scripts. The contract has none of it.
 
 export const edgeScriptTypes = { dns: 0, standalone: 1, middleware: 2 } as const;
 export const edgeScriptReleaseStatuses = { Archived: 0, Live: 1 } as const;
-
-/**
- * The key under which a state keeps when each declared secret was last written: its id, and the time that the service shows. A secret that was
- * written outside since then has "".
- */
-export const secretsSeenKey = "__secretsSeen";
 
 /** Limits of scripts. The service accepts code and variables above their limits, but the script then fails. */
 export const edgeScriptLimits = {

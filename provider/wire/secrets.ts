@@ -1,5 +1,6 @@
 import type { Field, Table } from "./fields";
 import { asSecret } from "./pulumiMark";
+import { nestedSecretsKey } from "./stateKeys";
 
 // A typed object holds secrets in fields that the table marks as secret, and in `extraFields`, because a field that the contract lacks may
 // be secret.
@@ -74,11 +75,6 @@ function withSecretsChanged(table: Table, object: object, change: (secret: unkno
 
 // In the state of a dynamic resource, the engine encrypts a whole array if one element contains a secret, and then shows no differences
 // in it. So the state keeps the secrets of an array in a separate object, by path: { "0.extraActions.1.actionParameter2": … }.
-
-/** Returns the name of the property that holds the secrets of an array. */
-export function nestedSecretsKey(array: string): string {
-  return `__${array}Secrets`;
-}
 
 /** Returns the fields of a table that are arrays of objects with secret fields, at any depth. */
 export function fieldsWithNestedSecrets(table: Table): Field[] {

@@ -9,10 +9,10 @@ import type { CreateResult, LifeCycleContext } from "../../provider/lifecycle/li
 import type { Properties } from "../../provider/declared/properties";
 import { IncompleteError } from "../../provider/declared/failures";
 import { unknownValue } from "../../provider/declared/properties";
-import { declaredKey } from "../../provider/declared/state";
 import { failureOf, settings } from "../api/support";
 import type { Bench } from "./support";
 import { bench, contextOf, holdsUndefined, newMemory } from "./support";
+import { declaredKey } from "../../provider/wire/stateKeys";
 
 const www = { dnsZoneId: 8, name: "www", type: "CNAME", value: "web.b-cdn.net" };
 const seed = {

@@ -12,9 +12,9 @@ import type { Properties } from "../../provider/declared/properties";
 import { unknownValue } from "../../provider/declared/properties";
 import { isSameValue } from "../../provider/declared/sameValue";
 import { dnsRecordTypes } from "../../provider/wire/dnsRecord";
-import { declaredKey } from "../../provider/declared/state";
 import type { Bench } from "./support";
 import { bench, contextOf, newMemory } from "./support";
+import { declaredKey } from "../../provider/wire/stateKeys";
 
 const check = (record: Properties, olds: Properties = {}) => checkRecord(olds, { dnsZoneId: 8, ...record });
 const failuresOf = (record: Properties): string[] =>

@@ -7,7 +7,6 @@ import { pullZoneEdgeRuleLifeCycle as rules } from "../../provider/lifecycle/pul
 import type { CheckResult, CreateResult, LifeCycleContext } from "../../provider/lifecycle/lifeCycle";
 import type { Properties } from "../../provider/declared/properties";
 import { IncompleteError } from "../../provider/declared/failures";
-import { serviceKey } from "../../provider/declared/state";
 import { unknownValue } from "../../provider/declared/properties";
 import { withSecretsApart } from "../../provider/wire/secrets";
 import { ImportedIds } from "../../provider/serve/dynamic/importedIds";
@@ -15,6 +14,7 @@ import { packageSchema } from "../../provider/serve/native/schema";
 import { failureOf } from "../api/support";
 import type { Bench } from "./support";
 import { bench, contextOf, holdsUndefined, newMemory } from "./support";
+import { serviceKey } from "../../provider/wire/stateKeys";
 
 const header = {
   pullZoneId: 8,

@@ -4,13 +4,13 @@ import { CdnError, ConflictError, NotFoundError, UnexpectedResponseError } from 
 import type { CreateResult, LifeCycleContext, ReadResult } from "../../provider/lifecycle/lifeCycle";
 import type { Properties } from "../../provider/declared/properties";
 import { IncompleteError } from "../../provider/declared/failures";
-import { declaredKey, serviceKey } from "../../provider/declared/state";
 import { unknownValue } from "../../provider/declared/properties";
 import { pullZoneHostnameLifeCycle as lifeCycle } from "../../provider/lifecycle/pullZoneHostname";
 import { failureOf } from "../api/support";
 import { hostnameTaken } from "../fixtures/recorded/certificates";
 import type { Bench } from "./support";
 import { bench, contextOf, holdsUndefined, newMemory } from "./support";
+import { declaredKey, serviceKey } from "../../provider/wire/stateKeys";
 
 const name = "www.acme.example";
 const id = `8/${name}`;

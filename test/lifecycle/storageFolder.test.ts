@@ -3,13 +3,13 @@ import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { FaultRule } from "../../emulator";
-import { serviceKey } from "../../provider/declared/state";
 import { unknownValue } from "../../provider/declared/properties";
 import { storageFolderLifeCycle as lifeCycle } from "../../provider/lifecycle/storageFolder";
 import { pulumiMark } from "../../provider/wire/pulumiMark";
 import { folderFixture, password } from "./folderFixture";
 import type { Bench } from "./support";
 import { contextOf, holdsUndefined } from "./support";
+import { serviceKey } from "../../provider/wire/stateKeys";
 
 describe("The life cycle of a storage folder", () => {
   const { source, write, remove, checked, refused, create, update, there, files, sent, test } = folderFixture();

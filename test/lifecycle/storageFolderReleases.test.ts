@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { serviceKey } from "../../provider/declared/state";
 import type { Properties } from "../../provider/declared/properties";
 import { IncompleteError } from "../../provider/declared/failures";
 import { unknownValue } from "../../provider/declared/properties";
@@ -8,6 +7,7 @@ import { failureOf } from "../api/support";
 import { folderFixture } from "./folderFixture";
 import type { Bench } from "./support";
 import { contextOf } from "./support";
+import { serviceKey } from "../../provider/wire/stateKeys";
 
 const releases = { keep: 2 };
 const rootFiles = ["404.html"];

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mergeSecrets, nestedSecretsKey, withSecretsApart } from "../../provider/wire/secrets";
+import { mergeSecrets, withSecretsApart } from "../../provider/wire/secrets";
 import { pullZoneState } from "../../provider/lifecycle/pullZone";
 import { decode } from "../../provider/wire/codec";
 import { typedName } from "../../provider/wire/fields";
@@ -7,6 +7,7 @@ import { pullZoneTable } from "../../provider/wire/pullZone";
 import { linkedStorageZoneTable } from "../../provider/wire/storageZone";
 import { actionSecrets, hostnameSecrets, pullZoneSecrets, storageZoneSecrets } from "../fixtures/contract/secrets";
 import { filledPullZone, filledStorageZone } from "../fixtures/objects";
+import { nestedSecretsKey } from "../../provider/wire/stateKeys";
 
 type State = Record<string, unknown>;
 

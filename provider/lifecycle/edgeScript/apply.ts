@@ -6,13 +6,13 @@ import type { ApplyContext, Change } from "../operations";
 import { eventually } from "../../api/waits";
 import type { Properties } from "../../declared/properties";
 import { goneError, requestOf } from "../../api/messages";
-import { digest, formerNameKey } from "../knownZone";
+import { digest } from "../knownZone";
 import { applyEnvironment } from "./applyEnvironment";
 import { checkedCode, hashInput } from "./code";
 import { variablesOf } from "./environment";
 import type { LiveScript } from "./live";
-import { comparedCode, liveCode, lookKey, withCode } from "./live";
-import { unsettledKey } from "./state";
+import { comparedCode, liveCode, withCode } from "./live";
+import { codeLookKey, formerNameKey, unsettledKey } from "../../wire/stateKeys";
 
 /**
  * Applies the declaration to a script; see {@link Operations.apply}. Variables and secrets are written before code, so that the first release has
@@ -87,7 +87,7 @@ async function applyCode(
   const { text } = due;
   if (comparedCode({ ...script, saved, live }, inputs)?.sha256 === sha256) return { saved, live };
   // If a request fails, the next run reads the code again.
-  delete reached[lookKey];
+  delete reached[codeLookKey];
   if (text !== undefined) {
     await send({ [hashInput]: sha256 }, () => client.saveEdgeScriptCode(script.id, text));
     saved = { sha256: String(sha256), text };

@@ -8,8 +8,9 @@ import { eventually } from "../../api/waits";
 import type { EdgeScriptSecret, EdgeScriptVariable } from "../../types/edgeScript";
 import { excessOf } from "./check";
 import type { Values } from "./environment";
-import { namesKey, pathOf, seenAs, seenKey, valuesIn, withoutName } from "./environment";
+import { pathOf, seenAs, valuesIn, withoutName } from "./environment";
 import type { LiveScript } from "./live";
+import { secretsSeenKey, variableNamesKey } from "../../wire/stateKeys";
 
 /** The changes of an update to variables and secrets. */
 interface Parts {
@@ -44,7 +45,7 @@ export async function applyEnvironment(
   if (parts.variables) {
     refuseExcess("was not updated", script, known, variables);
     // From here on, `variables` in the state contains the names.
-    delete reached[namesKey];
+    delete reached[variableNamesKey];
     const deleted = deletedVariables(script, known, variables);
     for (const name of droppedNames(known, variables)) {
       const left = withoutName(valuesIn(reached, "variables"), name);
@@ -105,7 +106,7 @@ async function deleteSecrets(
   const listed = dropped.length === 0 ? [] : await client.listEdgeScriptSecrets(id);
   for (const name of dropped) {
     const left = withoutName(valuesIn(reached, "secrets"), name);
-    const seen = valuesIn(reached, seenKey);
+    const seen = valuesIn(reached, secretsSeenKey);
     const found = listed.find((secret) => secret.name === name);
     const isOwn = found !== undefined && seenAs(found) === seen[name];
     if (isOwn) {
@@ -113,7 +114,7 @@ async function deleteSecrets(
         send({ secrets: left }, () => unlessGone(client.deleteEdgeScriptSecret(id, found.id))),
       );
     }
-    reached[seenKey] = withoutName(seen, name);
+    reached[secretsSeenKey] = withoutName(seen, name);
     if (isOwn) continue;
     reached["secrets"] = left;
     if (found !== undefined) tellKept(tell, id, pathOf("secrets", name));
@@ -137,14 +138,15 @@ async function applySecrets(
   // One whose deletion failed may be gone.
   const found = isUnsettled ? await client.listEdgeScriptSecrets(id) : [];
   const isThere = (name: string): boolean =>
-    !isUnsettled || found.some((secret) => secret.name === name && seenAs(secret) === valuesIn(reached, seenKey)[name]);
+    !isUnsettled ||
+    found.some((secret) => secret.name === name && seenAs(secret) === valuesIn(reached, secretsSeenKey)[name]);
   const isDue = new Set(dueSecrets(reached, declared));
   const due = Object.keys(declared).filter((name) => isDue.has(name) || !isThere(name));
-  const before = valuesIn(reached, seenKey);
+  const before = valuesIn(reached, secretsSeenKey);
   for (const name of due) {
     const value = declared[name] ?? "";
     // If the service does not show the time of this write, the next update writes the secret again.
-    reached[seenKey] = withoutName(valuesIn(reached, seenKey), name);
+    reached[secretsSeenKey] = withoutName(valuesIn(reached, secretsSeenKey), name);
     await send({ secrets: { ...valuesIn(reached, "secrets"), [name]: value } }, () =>
       client.setEdgeScriptSecret(id, name, value).catch((error: unknown) => {
         throw error instanceof InvalidInputError ? refusedSecret(id, name, value, error) : error;
@@ -156,15 +158,15 @@ async function applySecrets(
     due.every((name) => secrets.some((secret) => secret.name === name && seenAs(secret) !== before[name]));
   const listed = (await eventually(() => client.listEdgeScriptSecrets(id), isShown)) ?? [];
   const written = listed.filter(({ name }) => due.includes(name));
-  reached[seenKey] = {
-    ...valuesIn(reached, seenKey),
+  reached[secretsSeenKey] = {
+    ...valuesIn(reached, secretsSeenKey),
     ...Object.fromEntries(written.map((secret) => [secret.name, seenAs(secret)])),
   };
 }
 
 /** Returns the names of the declared secrets that an update writes. */
 export function dueSecrets(state: Properties, declared: Values): string[] {
-  const [known, seen] = [valuesIn(state, "secrets"), valuesIn(state, seenKey)];
+  const [known, seen] = [valuesIn(state, "secrets"), valuesIn(state, secretsSeenKey)];
   return Object.keys(declared).filter((name) => known[name] !== declared[name] || (seen[name] ?? "") === "");
 }
 

@@ -1,17 +1,12 @@
 import type { EdgeScriptSecret } from "../../types/edgeScript";
 import type { Properties } from "../../declared/properties";
 import { stringsIn } from "../../declared/properties";
-import { secretsSeenKey } from "../../wire/edgeScript";
 import type { LiveScript } from "./live";
 import { timeText } from "./live";
+import { secretsSeenKey, variableNamesKey } from "../../wire/stateKeys";
 
 /** Values of variables or secrets, by name. */
 export type Values = Readonly<Record<string, string>>;
-
-/** Key under which a state keeps the number of variables that the script has and the program does not declare. */
-export const othersKey = "__otherVariables";
-
-export { secretsSeenKey as seenKey };
 
 /** Returns the values of a property of declared inputs or of a state. */
 export function valuesIn(properties: Properties, property: "variables" | "secrets" | typeof secretsSeenKey): Values {
@@ -19,12 +14,9 @@ export function valuesIn(properties: Properties, property: "variables" | "secret
   return typeof values === "object" && values !== null && !Array.isArray(values) ? (values as Values) : {};
 }
 
-/** Key under which a state keeps the names of its variables: a report may receive it without the values, which can be secret. */
-export const namesKey = "__variableNames";
-
 /** Returns the names of the variables in a state. The state of a failed update has them only in the values. */
 export function variableNames(state: Properties): readonly string[] {
-  const names = stringsIn(state[namesKey]);
+  const names = stringsIn(state[variableNamesKey]);
   return names.length > 0 ? names : Object.keys(valuesIn(state, "variables"));
 }
 

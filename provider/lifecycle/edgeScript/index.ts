@@ -16,14 +16,13 @@ import type { Properties } from "../../declared/properties";
 import type { DiffResult, LifeCycle, LifeCycleContext } from "../lifeCycle";
 import { requestOf } from "../../api/messages";
 import { isUnknown, stringsIn } from "../../declared/properties";
-import { declaredKey } from "../../declared/state";
 import { isSameValue } from "../../declared/sameValue";
 import type { Comparison } from "../../declared/updates";
 import { apply } from "./apply";
 import { dueSecrets, refuseExcess } from "./applyEnvironment";
 import { checkEdgeScript, excessOf } from "./check";
 import { checkedCode, computed, hashInput } from "./code";
-import { isEmpty, othersKey, valuesIn, variablesOf } from "./environment";
+import { isEmpty, valuesIn, variablesOf } from "./environment";
 import { refuseLinked } from "./links";
 import type { LiveScript } from "./live";
 import { refuseAdopted } from "./names";
@@ -38,9 +37,9 @@ import {
   managedState,
   remarks,
   settledState,
-  unsettledKey,
   withDetails,
 } from "./state";
+import { declaredKey, otherVariablesKey, unsettledKey } from "../../wire/stateKeys";
 
 /** The hash of the code, as a setting. */
 const codeField: InputField[] = edgeScriptDetailsTable.fields
@@ -221,7 +220,7 @@ async function countVariables(
   news: Properties,
 ): Promise<void> {
   const [known, declared] = [valuesIn(state, "variables"), valuesIn(news, "variables")];
-  if (excessOf(Object.keys(declared).length, Number(state[othersKey] ?? 0)) === undefined) return;
+  if (excessOf(Object.keys(declared).length, Number(state[otherVariablesKey] ?? 0)) === undefined) return;
   if (Object.keys(declared).every((name) => known[name] !== undefined)) return;
   const script = await client.find("EdgeScript", id);
   if (script !== undefined) refuseExcess("can't be updated", script, known, declared);

@@ -4,6 +4,7 @@ import { eventually } from "../../api/waits";
 import type { EdgeScriptSecret, GetEdgeScriptResult } from "../../types/edgeScript";
 import type { Properties } from "../../declared/properties";
 import { sha256Of } from "./code";
+import { codeLookKey } from "../../wire/stateKeys";
 
 /** Code as its SHA-256, with the text if it was read. */
 interface Code {
@@ -19,12 +20,6 @@ export interface LiveScript extends GetEdgeScriptResult {
   readonly live?: (Code & { readonly release?: string }) | null;
   readonly secretsFound?: readonly EdgeScriptSecret[];
 }
-
-/**
- * Key under which a state records the version whose code was read: the script's modification date and the number of its live release. While both
- * stay, the code is unchanged.
- */
-export const lookKey = "__codeLook";
 
 export function lookOf({ lastModified, currentReleaseId }: GetEdgeScriptResult): string {
   return `${timeText(lastModified)} ${String(currentReleaseId)}`;
@@ -67,7 +62,7 @@ export async function withKnownCode(
   script: LiveScript,
   known: Properties,
 ): Promise<LiveScript> {
-  if (known[lookKey] !== lookOf(script)) return withCode(reader, script);
+  if (known[codeLookKey] !== lookOf(script)) return withCode(reader, script);
   const { codeSha256, liveSha256, release } = known;
   return {
     ...script,

@@ -7,26 +7,21 @@ import { fieldNames } from "../../wire/fields";
 import type { Properties } from "../../declared/properties";
 import type { ReadResult } from "../lifeCycle";
 import { canonical, picked, stringsIn } from "../../declared/properties";
-import { declaredKey, managed } from "../../declared/state";
+import { managed } from "../../declared/state";
 import { hashInput, sha256Of } from "./code";
 import type { Values } from "./environment";
-import {
-  changedSecrets,
-  isEmpty,
-  namesKey,
-  othersKey,
-  pathOf,
-  ownSecrets,
-  secretsInSync,
-  secretsSeen,
-  seenKey,
-} from "./environment";
+import { changedSecrets, isEmpty, pathOf, ownSecrets, secretsInSync, secretsSeen } from "./environment";
 import { valuesIn, variableNames, variablesOf } from "./environment";
 import type { LiveScript } from "./live";
-import { comparedCode, lookKey, lookOf, withCode, withKnownCode, withSecrets } from "./live";
-
-/** Key that marks the state of a failed creation or update: what it lacks must still be sent. */
-export const unsettledKey = "__unsettled";
+import { comparedCode, lookOf, withCode, withKnownCode, withSecrets } from "./live";
+import {
+  codeLookKey,
+  declaredKey,
+  otherVariablesKey,
+  secretsSeenKey,
+  unsettledKey,
+  variableNamesKey,
+} from "../../wire/stateKeys";
 
 /** Returns the outputs: what the service sets, and the hashes of the code. The text of the code is only an input. */
 function outputs(script: LiveScript, known: Properties): Properties {
@@ -63,13 +58,13 @@ export function managedState(
   const seen = Object.entries(secretsSeen(script, prior)).filter(([, write]) => write !== "");
   const fields = {
     ...outputs(script, prior),
-    ...(saved === undefined || live === undefined ? picked(prior, [lookKey]) : { [lookKey]: lookOf(script) }),
+    ...(saved === undefined || live === undefined ? picked(prior, [codeLookKey]) : { [codeLookKey]: lookOf(script) }),
     ...picked(inputs, ownOptions),
     ...unlessEmpty("variables", variables),
-    ...(isEmpty(variables) ? {} : { [namesKey]: Object.keys(variables) }),
+    ...(isEmpty(variables) ? {} : { [variableNamesKey]: Object.keys(variables) }),
     ...unlessEmpty("secrets", ownSecrets(script, prior)),
-    ...unlessEmpty(seenKey, Object.fromEntries(seen)),
-    ...(others > 0 ? { [othersKey]: others } : {}),
+    ...unlessEmpty(secretsSeenKey, Object.fromEntries(seen)),
+    ...(others > 0 ? { [otherVariablesKey]: others } : {}),
   };
   return managed(edgeScript, fields, inputs, prior);
 }
@@ -107,7 +102,7 @@ const ownOptions = fieldNames(edgeScriptOptions).filter((name) => !["code", "var
 /** Returns the live values of the declared inputs. The code has its text if that was read or is that of the last inputs. */
 export function liveInputs(script: LiveScript, state: Properties, declared: readonly string[]): Properties {
   const code = comparedCode(script, state);
-  const hasSecrets = !isEmpty(valuesIn(state, seenKey));
+  const hasSecrets = !isEmpty(valuesIn(state, secretsSeenKey));
   return {
     ...picked(script, ["name", "type"]),
     ...picked(
@@ -171,7 +166,7 @@ export async function foreign(reader: Reads, script: LiveScript, state: Properti
   const others = (found: readonly { readonly name: string }[], known: readonly string[]): string[] =>
     found.map(({ name }) => name).filter((name) => !known.includes(name));
   const variables = others(script.edgeScriptVariables, variableNames(state));
-  const secrets = others(secretsFound, Object.keys(valuesIn(state, seenKey)));
+  const secrets = others(secretsFound, Object.keys(valuesIn(state, secretsSeenKey)));
   return [...variables.map((name) => pathOf("variables", name)), ...secrets.map((name) => pathOf("secrets", name))];
 }
 
@@ -189,7 +184,7 @@ export async function withDetails(
   lastInputs: Properties = {},
 ): Promise<LiveScript> {
   if (!isManaged) return withCode(reader, script);
-  const hasSecrets = !isEmpty(valuesIn(known, seenKey));
+  const hasSecrets = !isEmpty(valuesIn(known, secretsSeenKey));
   const [coded, secret] = await Promise.all([
     withKnownCode(reader, script, known),
     hasSecrets ? withSecrets(reader, script) : script,

@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from "node:util";
 import { NotFoundError, messageOf } from "../../api/errors";
 import { partId } from "../../api/ids";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
-import { duePurgeKey } from "../../declared/state";
 import { IncompleteError } from "../../declared/failures";
 import type { DiffResult, LifeCycle, LifeCycleContext, ReadResult } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { picked, without } from "../../declared/properties";
 import { commandName, purgeCommand } from "../../run/purges";
 import { warning } from "../../wire/words";
+import { purgeIsDueKey } from "../../wire/stateKeys";
 
 /** Returns what a state notes after a change of a rule with `purgeOnChange`, until the purges have succeeded. */
 export function dueAfterChange(inputs: Properties): Properties {
-  return inputs["purgeOnChange"] === true ? { [duePurgeKey]: true } : {};
+  return inputs["purgeOnChange"] === true ? { [purgeIsDueKey]: true } : {};
 }
 
 /** Adds the option `purgeOnChange` to the life cycle of edge rules. Purges run outside the zone's turn, so that other rules don't wait for them. */
@@ -45,7 +45,7 @@ export function withPurges(rules: LifeCycle): LifeCycle {
 }
 
 function duePurge(state: Properties, news: Properties): Pick<DiffResult, "settles" | "notice"> {
-  if (state[duePurgeKey] !== true || news["purgeOnChange"] !== true) return {};
+  if (state[purgeIsDueKey] !== true || news["purgeOnChange"] !== true) return {};
   return { settles: true, notice: "has changed since the cache was emptied: pulumi up empties the cache" };
 }
 
@@ -55,14 +55,14 @@ function isChanged(prior: Properties, { inputs }: ReadResult): boolean {
 
 /** Empties the cache if that is due. @returns the state afterwards @throws {IncompleteError} if it fails, so that it is still due */
 async function purged(context: LifeCycleContext, id: string, state: Properties): Promise<Properties> {
-  if (state[duePurgeKey] !== true) return state;
+  if (state[purgeIsDueKey] !== true) return state;
   try {
     await purge(context, id);
   } catch (error) {
     const fact = `Edge rule ${id} is as declared, but the cache of its pull zone was not emptied`;
     throw new IncompleteError(id, state, `${fact}: ${messageOf(error)}. The next pulumi up empties it`, error);
   }
-  return without(state, [duePurgeKey]);
+  return without(state, [purgeIsDueKey]);
 }
 
 /** Empties the cache after a deletion. A failure is only reported, because no state is left in which that could be due. */

@@ -6,10 +6,10 @@ import type { Field, InputField } from "../../wire/fields";
 import { inputFields } from "../../wire/fields";
 import { edgeRuleTable } from "../../wire/pullZoneParts";
 import { declaring } from "../../declared/declaring";
-import { duePurgeKey } from "../../declared/state";
 import type { Properties } from "../../declared/properties";
 import type { LivePart } from "../locate";
 import { canonical, picked } from "../../declared/properties";
+import { purgeIsDueKey } from "../../wire/stateKeys";
 
 /** A rule with its pull zone, as the service returned them. */
 export type LiveRule = LivePart<EdgeRule, "PullZone">;
@@ -59,7 +59,7 @@ export const { liveInputs, importInputs } = declared;
 export const comparison = declared.comparison();
 
 export function managedState(live: LiveRule, inputs: Properties, prior: Properties = {}): Properties {
-  const due = inputs["purgeOnChange"] === true ? [duePurgeKey] : [];
+  const due = inputs["purgeOnChange"] === true ? [purgeIsDueKey] : [];
   return { ...declared.managedState(live, inputs, prior), ...picked(prior, due) };
 }
 

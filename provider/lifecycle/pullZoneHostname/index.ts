@@ -11,7 +11,6 @@ import type { Identity, Made, Operations } from "../operations";
 import { eventually } from "../../api/waits";
 import type { LifeCycleContext } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
-import { markKey } from "../../declared/state";
 import { requestOf } from "../../api/messages";
 import { isUnknown } from "../../declared/properties";
 import { createOnce, listedOrNone, unsupportedError } from "../requests";
@@ -30,6 +29,7 @@ import {
   settledState,
 } from "./state";
 import { warning } from "../../wire/words";
+import { markKey } from "../../wire/stateKeys";
 
 const locate = inWhole<Hostname, "PullZone">(
   pullZoneHostname,

@@ -10,7 +10,7 @@ import { FolderSync } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import { zoneRecord } from "../locate";
-import { duePurgeKey, managed } from "../../declared/state";
+import { managed } from "../../declared/state";
 import type { LifeCycleContext } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { IncompleteError } from "../../declared/failures";
@@ -19,21 +19,14 @@ import { commandName, purgeCommand } from "../../run/purges";
 import { InvalidInputError, messageOf } from "../../api/errors";
 import { picked, without } from "../../declared/properties";
 import { changedInSource, checkedFiles, folderInputs, keptInRun } from "./check";
-import {
-  filesAtPrefixKey,
-  filesIn,
-  filesProperty,
-  formerReleasesKey,
-  isAtPrefix,
-  sentToPrefix,
-  typesBy,
-} from "./manifest";
+import { filesIn, filesProperty, isAtPrefix, sentToPrefix, typesBy } from "./manifest";
 import { withProgress } from "./progress";
 import type { NamedReleases } from "./pointers";
 import type { ReleaseTarget, ReleaseToSend } from "./releases";
 import { changedOutsideText, defaultKeep, deleteOutdated, namedOrUnknown, planRelease, sendRelease } from "./releases";
 import { folderId, openStorage } from "./zone";
 import { about, warning } from "../../wire/words";
+import { filesAtPrefixKey, formerReleasesKey, purgeIsDueKey } from "../../wire/stateKeys";
 
 /** Time that runs still wait for the replicas, by the ID of the storage zone. */
 const patienceOfRun = new WeakMap<RunMemory, Map<number, ReplicaPatience>>();
@@ -229,7 +222,7 @@ export class Delivery {
       const state = {
         ...without(this.#state(), ["contentTypes"]),
         ...picked(this.prior, ["contentTypes"]),
-        ...(this.#caches.length > 0 && { [duePurgeKey]: true }),
+        ...(this.#caches.length > 0 && { [purgeIsDueKey]: true }),
       };
       const fact = `Not all files of storage folder ${this.id} are as declared yet; the next pulumi up uploads the rest`;
       throw new IncompleteError(this.id, state, `${messageOf(error)}. ${fact}`, error);
@@ -279,7 +272,7 @@ export class Delivery {
       patience: this.#patience,
       tell: (message) => this.#tell(message),
       contentType: typesBy(contentTypes),
-      mustPurge: this.prior[duePurgeKey] === true || mayBeStale,
+      mustPurge: this.prior[purgeIsDueKey] === true || mayBeStale,
       // Root files must be those of the release.
       ...(this.#release !== undefined && { exact: true as const }),
       done: (path, checksum) => {

@@ -9,7 +9,7 @@ import { FolderSync } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import { zoneRecord } from "../locate";
-import { duePurgeKey, markKey, declaredKey, declaredNames, isManaged, managed } from "../../declared/state";
+import { declaredNames, isManaged, managed } from "../../declared/state";
 import type {
   CreateResult,
   DiffResult,
@@ -25,18 +25,11 @@ import { isUnknown, picked } from "../../declared/properties";
 import { check, computed, folderInputs, overlapping } from "./check";
 import { Delivery, importedInRun, optionNames } from "./deliver";
 import { liveFiles } from "./live";
-import {
-  filesIn,
-  filesProperty,
-  formerReleasesKey,
-  heldByOthers,
-  isAtPrefix,
-  noteDeclared,
-  sentToPrefix,
-} from "./manifest";
+import { filesIn, filesProperty, heldByOthers, isAtPrefix, noteDeclared, sentToPrefix } from "./manifest";
 import { deleteAllReleases } from "./releases";
 import { findZone, folderId, hasZone, idOf, openFolder, openStorage } from "./zone";
 import { about, warning } from "../../wire/words";
+import { declaredKey, formerReleasesKey, markKey, purgeIsDueKey } from "../../wire/stateKeys";
 
 /**
  * Life cycle of the files of a local folder in a folder of a storage zone. It changes only files that it sent in this or an earlier run. Files that
@@ -64,7 +57,7 @@ function diff(state: Properties, news: Properties): DiffResult {
   const isOther = (key: string): boolean => isUnknown(news[key]) || (state[key] ?? "") !== (news[key] ?? "");
   const replaces = ["storageZoneId", "prefix"].filter((key) => state[key] !== news[key] && isOther(key));
   const result = { replaces, deleteBeforeReplace: false };
-  const isDue = state[duePurgeKey] === true && (folderInputs(news).purgePullZoneIds ?? []).length > 0;
+  const isDue = state[purgeIsDueKey] === true && (folderInputs(news).purgePullZoneIds ?? []).length > 0;
   const missing = replaces.length > 0 ? [] : missingRootFiles(state, news);
   if (missing.length === 0 && !isDue) return result;
   const notice =
@@ -200,7 +193,7 @@ async function read(
   const isStale = found.hasChanged && (folderInputs(prior).purgePullZoneIds ?? []).length > 0;
   const { foreign } = found;
   return {
-    state: { ...state, [declaredKey]: declared, ...(isStale && { [duePurgeKey]: true }) },
+    state: { ...state, [declaredKey]: declared, ...(isStale && { [purgeIsDueKey]: true }) },
     inputs,
     foreign,
   };
@@ -209,7 +202,7 @@ async function read(
 /** Names of properties that a refresh does not change. */
 const keptNames = [
   ...["storageZoneId", "prefix", "fileCount", "totalBytes", "release", "releasePath", ...optionNames],
-  ...[duePurgeKey, formerReleasesKey],
+  ...[purgeIsDueKey, formerReleasesKey],
 ];
 
 /** Returns all files below the prefix. */

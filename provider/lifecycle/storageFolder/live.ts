@@ -5,7 +5,8 @@ import { releasesFolder } from "../../files/releasePaths";
 import { Releases } from "../../files/releases";
 import { FolderSync } from "../../files/sync";
 import type { Properties } from "../../declared/properties";
-import { filesAtPrefixKey, filesIn, filesProperty, sentToPrefix } from "./manifest";
+import { filesIn, filesProperty, sentToPrefix } from "./manifest";
+import { filesAtPrefixKey } from "../../wire/stateKeys";
 
 /** Live files of a state. */
 interface Live {

@@ -6,15 +6,10 @@ import { rootFilesBy } from "../../files/rootFiles";
 import type { Properties } from "../../declared/properties";
 import type { RunMemory } from "../../run/memory";
 import { stringsIn } from "../../declared/properties";
+import { filesAtPrefixKey } from "../../wire/stateKeys";
 
 /** Name that objects lose as a key, here and in Pulumi's SDK. States contain `./__proto__` instead, which can't be the path of a file. */
 const lostKey = "__proto__";
-
-/** Key under which the state of a folder with releases keeps the files that it sent to the prefix itself. */
-export const filesAtPrefixKey = "__filesAtPrefix";
-
-/** Key under which the state of a folder without releases notes that former releases still exist. */
-export const formerReleasesKey = "__formerReleases";
 
 /** Returns the files at the prefix that a state records as sent. */
 export function sentToPrefix(state: Properties): Map<string, string> {

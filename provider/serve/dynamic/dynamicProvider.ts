@@ -7,11 +7,12 @@ import type { Kind, KindName } from "../../kinds";
 import { importWord, kinds } from "../../kinds";
 import { ConfiguredContext } from "../context";
 import { newSecrets, ServedKinds } from "../servedKinds";
-import { ImportedIds, importKey } from "./importedIds";
+import { ImportedIds } from "./importedIds";
 import { providerNameKey } from "../../api/settingsOwner";
-import { providerText, updateKey } from "./providerText";
+import { providerText } from "./providerText";
 import { showStatus } from "./status";
 import { mayHoldSecret, withSecrets, withSecretsApart } from "../../wire/secrets";
+import { importKey, updateKey } from "../../wire/stateKeys";
 
 /** The context that all kinds of a process share: settings, client, reads and turns. */
 export class DynamicRun {

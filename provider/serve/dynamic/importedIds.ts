@@ -3,9 +3,6 @@ import type { Kind } from "../../kinds";
 import type { Properties } from "../../declared/properties";
 import { sentence } from "../../wire/words";
 
-/** The input that passes the resource option `import` to the provider process. It is never stored in a state. */
-export const importKey = "__import";
-
 /**
  * Implements the resource option `import`. The engine's own import reads without `__provider`, so no dynamic provider can serve it. Instead, the
  * resource class passes the id as an input, check removes it so that the option has no effect afterwards, and create looks it up here.

@@ -12,6 +12,3 @@ export const providerModule = "pulumi-cdn-zones/dynamic-v1";
 export function providerText(kind: KindName): string {
   return `exports.handler=()=>require("${providerModule}").load("${kind}")`;
 }
-
-/** The input that tells a check that reads files whether the run is an update. It is never stored in a state. */
-export const updateKey = "__update";

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../declared/properties";
 import { afterIgnoring } from "../../declared/ignoreChanges";
 import type { Table } from "../../wire/fields";
+import { isHiddenKey } from "../../wire/stateKeys";
 
 export interface PropertyChange {
   readonly kind: "ADD" | "DELETE" | "UPDATE";
@@ -26,7 +27,7 @@ interface Compared {
 export function changesOf({ table, oldInputs, state, news, replaces, ignored }: Compared): Map<string, PropertyChange> {
   const changes = new Map<string, PropertyChange>();
   for (const key of new Set([...Object.keys(oldInputs), ...Object.keys(news)])) {
-    if (key.startsWith("__")) continue;
+    if (isHiddenKey(key)) continue;
     const field = table.fields.find(({ name }) => name === key);
     const old = oldInputs[key];
     const declared = afterIgnoring(key, old, news[key], ignored);

@@ -16,7 +16,6 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { declaredKey } from "../../declared/state";
 import type { CheckFailure as Failure } from "../../declared/failures";
 import type { Properties } from "../../declared/properties";
 import { IncompleteError } from "../../declared/failures";
@@ -31,6 +30,7 @@ import { changesOf } from "./diff";
 import { IncompleteResource } from "./errors";
 import { received, sent } from "./marshal";
 import { kindOfType } from "./tokens";
+import { declaredKey } from "../../wire/stateKeys";
 
 /** Calls the life cycles for the engine. */
 export class Resources {
