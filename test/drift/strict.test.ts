@@ -75,7 +75,7 @@ describe("A strict check", () => {
     it("counts parts that hands add, and none that the program deletes", async () => {
       succeeded(await world.stack.refresh());
       const { pullZones } = world.emulator;
-      const { Hostnames = [] } = pullZones.get(pull()) ?? {};
+      const Hostnames = pullZones.get(pull())?.Hostnames ?? [];
       const byHand = { Id: 99, Value: "cdn.acme.example", ForceSSL: false, IsSystemHostname: false };
       pullZones.change(pull(), { Hostnames: [...Hostnames, byHand] });
       assert.match(counting(await check()).join(), /^web hostnames\[[^\]]*\]$/);
