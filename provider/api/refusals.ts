@@ -39,7 +39,7 @@ export async function refusalError(
   if (isInAccount === undefined) {
     // Not a `NotFoundError`: an object that exists would be taken for deleted.
     return new UnauthorizedError(
-      `${failed}. The access key is valid, but either it is not allowed to do this, or ${object} is not in this account. The service has no list of ${pluralOf(noun)}, which would show which of the two it is. Check the id and the key's rights`,
+      `${failed}. The access key is valid, but either it is not allowed to do this, or ${object} is not in this account: the service has no list of ${pluralOf(noun)}, which would show which of the two it is. Check the id and the key's rights`,
       evidence,
     );
   }

@@ -151,7 +151,7 @@ async function obstacles(
 /** Returns the text that explains which files can't be sent, and what to do. */
 export function blockedText(blocked: readonly Blocked[]): string {
   const texts = blocked.map(({ path, by }) => `${JSON.stringify(path)} because of ${shortList(by)}`);
-  return `Not sent: ${firstOf(texts, 5)}. In the storage zone, a folder has the same path as the file, or a file has the same path as the file's folder. It may belong to others, so it is not deleted. Delete it there, or rename the file in the source`;
+  return `Not sent: ${firstOf(texts, 5)}: in the storage zone, a folder has the same path as the file, or a file has the same path as the file's folder. It may belong to others, so it is not deleted. Delete it there, or rename the file in the source`;
 }
 
 /** Lists up to ten paths and the number of the others. */

@@ -7,7 +7,7 @@ import {
   UnexpectedResponseError,
   isUnclear,
 } from "../api/errors";
-import { inMessage, withArticle, sentence } from "../wire/words";
+import { inMessage, withArticle, sentence, waysText } from "../wire/words";
 import { pause, eventually, findDelays } from "../api/waits";
 import { nameIn } from "../kinds";
 import { immutableDifferences } from "./adopt";
@@ -99,7 +99,8 @@ export const lookDelays = [...findDelays, 4_000, 8_000];
 export const clockToleranceMs = 5_000;
 
 /** Advice for `up --replace` and taint. The engine does not call Diff for them, so it creates the new zone while the old one has the name. */
-const replacedAdvice = `. To recreate it with up --replace or state taint, set the resource option deleteBeforeReplace: true`;
+const replacedAdvice =
+  "To recreate it with up --replace or state taint, set the resource option deleteBeforeReplace: true";
 
 /** The creation of one zone. */
 class NamedCreation<Live extends Zone> {
@@ -267,7 +268,7 @@ class NamedCreation<Live extends Zone> {
         { request: requestOf("add", whole) },
       );
     }
-    if (!this.#isAdoptable(zone)) throw this.#takenError(zone, why, replacedAdvice);
+    if (!this.#isAdoptable(zone)) throw this.#takenError(zone, why, [replacedAdvice]);
     return id;
   }
 
@@ -275,17 +276,22 @@ class NamedCreation<Live extends Zone> {
     return this.inputs["adopt"] === true && immutableDifferences(this.of, zone, this.inputs).length === 0;
   }
 
-  #takenError(zone: Live, why: string, more = ""): ConflictError {
+  #takenError(zone: Live, why: string, more: readonly string[] = []): ConflictError {
     const { kind, whole } = this.of.locate;
     const differing = immutableDifferences(this.of, zone, this.inputs);
     const id = String(zone.id);
     const advice =
       differing.length === 0
-        ? `To adopt it, declare it with adopt: true, or import it: ${this.context.importCommand(id)}. ` +
-          `If another resource or stack of yours has it, don't adopt it: to rename a resource, use the option aliases: [{ name: "OLD-NAME" }] (after a failed rename of a Website, first run pulumi up with its old name); otherwise remove the zone from the other state first`
-        : `It can't be adopted as declared: ${sentence(differing)}. Declare its actual values, with adopt: true, or choose another name`;
+        ? `There are these ways:` +
+          waysText([
+            `To adopt it, declare it with adopt: true, or import it: ${this.context.importCommand(id)}`,
+            `To rename a resource that has it, use the option aliases: [{ name: "OLD-NAME" }] (after a failed rename of a Website, first run pulumi up with its old name)`,
+            "If another stack of yours has it, don't adopt it before it is removed from the state of that stack",
+            ...more,
+          ])
+        : `It can't be adopted as declared: ${sentence(differing)}. Declare its actual values, with adopt: true, or choose another name${waysText(more)}`;
     return new ConflictError(
-      `${why}: ${withArticle(kind.noun)} named ${inMessage(nameIn(kind, zone))} exists in this account with id ${id}. ${advice}${more}`,
+      `${why}: ${withArticle(kind.noun)} named ${inMessage(nameIn(kind, zone))} exists in this account with id ${id}. ${advice}`,
       { request: requestOf("add", whole) },
     );
   }

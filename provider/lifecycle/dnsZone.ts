@@ -1,6 +1,6 @@
 import type { CdnClient } from "../api/client";
 import { ConflictError, hasNoOperation, UnsupportedError } from "../api/errors";
-import { inMessage, warning } from "../wire/words";
+import { inMessage, warning, waysText } from "../wire/words";
 import { wholeKey } from "../kinds";
 import { dnsZone } from "../kinds/dnsZone";
 import type { DnsSecDetails, DnsZoneDetails, GetDnsZoneResult } from "../types/dnsZone";
@@ -276,8 +276,11 @@ async function refuseWithRecords(client: CdnClient, live: LiveDnsZone): Promise<
   const { length } = zone.records;
   throw new ConflictError(
     `DNS zone ${inMessage(zone.domain)} (id ${String(id)}) was not deleted: it has ${String(length)} ${length === 1 ? "record" : "records"} that this run did not delete: ${namedRecords(zone, zone.records)}. ` +
-      `They belong to no resource of this program, or have the option deletedWith. Delete them first, or declare forceDestroy: true and run pulumi up before deleting the zone. ` +
-      `Until then, pulumi up restores the records that this run has deleted. ${deletionAdvice(client, zone, zone.records)}`,
+      `They belong to no resource of this program, or have the option deletedWith. Until one of these steps, pulumi up restores the records that this run has deleted:` +
+      waysText([
+        deletionAdvice(client, zone, zone.records),
+        "Declare forceDestroy: true and run pulumi up before deleting the zone",
+      ]),
     { request: requestOf("delete", "DnsZone", id) },
   );
 }

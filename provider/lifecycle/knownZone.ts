@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { CdnError, ConfigurationError, ConflictError, UnauthorizedError } from "../api/errors";
-import { inMessage } from "../wire/words";
+import { inMessage, waysText } from "../wire/words";
 import type { Reads } from "../api/reads";
 import type { Kind, WholeKind } from "../kinds";
 import { kinds, nameIn } from "../kinds";
@@ -118,9 +118,12 @@ export function refuseOther(
       ? `its name became ${inMessage(nameIn(kinds[kind], zone))} outside of Pulumi`
       : `${difference} as in the state`;
   throw new ConflictError(
-    `${nounOf(kind, "atStart")} ${id} was not ${step}: ${fact}. Check that the access key, the base URL and the resource's provider ` +
-      `belong to the account that owns the zone (environment variables override other settings). If it was renamed, run pulumi refresh, declare its ` +
-      `new name, and run pulumi up. ${forgetAdvice}`,
+    `${nounOf(kind, "atStart")} ${id} was not ${step}: ${fact}. There are these ways:` +
+      waysText([
+        "Check that the access key, the base URL and the resource's provider belong to the account that owns the zone (environment variables override other settings)",
+        "If it was renamed, run pulumi refresh, declare its new name, and run pulumi up",
+        forgetAdvice,
+      ]),
     { request: requestOf("get", kind, id) },
   );
 }
@@ -139,7 +142,7 @@ export async function refuseIfElsewhere(reader: Pick<Reads, "owners" | "service"
     const { address, from } = reader.service;
     throw new ConfigurationError(
       `${nounOf(kind, "atStart")} ${id} was not found at ${address} (from ${from}), but is not treated as deleted: it was last seen at ${seenAt}. ` +
-        `Correct the address. ${forgetAdvice}`,
+        `There are these ways:${waysText(["Correct the address", forgetAdvice])}`,
     );
   }
   if (typeof owner !== "string") return;
@@ -148,7 +151,7 @@ export async function refuseIfElsewhere(reader: Pick<Reads, "owners" | "service"
   if (owners.size === 0 || owners.has(owner)) return;
   throw new UnauthorizedError(
     `${nounOf(kind, "atStart")} ${id} was not found, but is not treated as deleted: it belongs to user ${owner}, but the zones of this access key's account belong to ${[...owners].join(", ")}. ` +
-      `Check the access key (an environment variable overrides other settings). ${forgetAdvice}`,
+      `There are these ways:${waysText(["Check the access key (an environment variable overrides other settings)", forgetAdvice])}`,
     { request: requestOf("get", kind, id), status: 404 },
   );
 }

@@ -237,7 +237,7 @@ export function ambiguousError<Part extends object, Whole extends WholeKind>(
   const fact =
     refusal === undefined
       ? `The service did not answer whether it added a new ${word} to ${nounOf(whole)} ${String(zoneId)}, and several equal ${pluralOf(word)} appeared`
-      : `${refusal.message}. Meanwhile an equal ${word} appeared`;
+      : `${refusal.message}, but meanwhile an equal ${word} appeared`;
   const added = ids.length === 1 ? "it" : "some of them";
   return new ConflictError(
     `${fact}: ${sentence(ids)}. Another stack or client may have added ${added}, so none was adopted. Give the resource the option import with the id of its ${word}, and delete a ${word} that nothing needs`,

@@ -43,6 +43,11 @@ export function pluralOf(noun: string): string {
   return `${noun}${/(s|x|z|ch|sh)$/i.test(noun) ? "es" : "s"}`;
 }
 
+/** Returns a list of ways to go on, each on its own line, for the end of an error. The sentence before it ends in a colon. */
+export function waysText(ways: readonly string[]): string {
+  return ways.map((way) => `\n- ${way}`).join("");
+}
+
 /** Joins names for a sentence: "A", "A and B", "A, B and C". */
 export function sentence(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;

@@ -245,7 +245,7 @@ describe("A declared edge script", () => {
       await open(engine, site, { seed: { storageZones, edgeScripts: [seed], pullZones: [pullZone] } });
       const refused = await world.stack.up();
       assert.notEqual(refused.exitCode, 0);
-      assert.match(refused.text, /exists in this account with id 7\. To adopt it/);
+      assert.match(refused.text, /exists in this account with id 7\. There are these ways:\s+- To adopt it/);
       const program = (options = "{}", more = "", name = "acme-hello"): string =>
         script(`${source}, ${environment}${more}`, { options, name }) + outputs;
       world.program(program(`{ import: "7" }`));

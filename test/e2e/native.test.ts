@@ -83,7 +83,7 @@ describe("A native resource", () => {
       succeeded(await world.stack.up());
       const urn = "urn:pulumi:e2e::e2e::cdn:index:StorageZone::assets";
       const replace = await world.stack.command("up", "--yes", "--skip-preview", "--replace", urn);
-      assert.match(replace.text, /exists in this account.*set the resource option deleteBeforeReplace: true/);
+      assert.match(replace.text, /exists in this account[^]*set the resource option deleteBeforeReplace: true/);
       world.program(zone.replace("});", "}, { deleteBeforeReplace: true });"));
       succeeded(await world.stack.command("up", "--yes", "--skip-preview", "--replace", urn));
     });

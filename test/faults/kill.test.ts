@@ -138,6 +138,6 @@ async function killOnce(random: Random): Promise<number> {
 
 /** What errors suggest to adopt, hostnames that were adopted, and edge rules to be deleted. */
 const namedZone =
-  /a (?:storage|pull) zone named "([^"]+)" exists in this account with id \d+\. To adopt it, declare it with adopt: true/g;
+  /a (?:storage|pull) zone named "([^"]+)" exists in this account with id \d+\. There are these ways:\s+- To adopt it, declare it with adopt: true/g;
 const namedHostname = /Adopted hostname ([^:]+):/g;
 const namedRule = /has an equal edge rule, ([^.]+)\. If this run does not delete it/g;

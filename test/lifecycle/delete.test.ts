@@ -54,7 +54,7 @@ describe("Deleting a storage zone", () => {
         const { message } = await failureOf(remove(on, { userId: "ours" }), UnauthorizedError);
         assert.match(
           message,
-          /is not treated as deleted: it belongs to user ours, but the zones of this access key.s account belong to theirs\. Check the access key \(an environment variable/,
+          /is not treated as deleted: it belongs to user ours, but the zones of this access key.s account belong to theirs\. There are these ways:\n- Check the access key \(an environment variable/,
         );
         await remove(on, { userId: "theirs" });
       });
@@ -85,7 +85,10 @@ describe("Deleting a storage zone", () => {
     await bench({ seed }, async (on) => {
       on.emulator.storageZones.change(3, { FilesStored: 1, StorageUsed: 14, ...old });
       const { message } = await failureOf(remove(on), ConflictError);
-      assert.match(message, /it holds 1 file \(14 bytes\)\. Empty it first/);
+      assert.match(
+        message,
+        /it holds 1 file \(14 bytes\)\. Linked pull zones are never deleted with it\. There are these ways:\n- Empty it first/,
+      );
       assert.ok(!isDeleted(on));
     });
   });

@@ -149,7 +149,10 @@ describe("Creating a DNS zone", () => {
       const { Id } = on.emulator.dnsZones.add({ Domain: domain });
       on.emulator.dnsRecords.add({ DnsZoneId: Id, Type: 0, Value: "192.0.2.1" });
       const { message } = await failureOf(creation, ConflictError);
-      assert.match(message, /a DNS zone named "acme\.example" exists in this account with id \d+\. To adopt it/);
+      assert.match(
+        message,
+        /a DNS zone named "acme\.example" exists in this account with id \d+\. There are these ways:\s+- To adopt it/,
+      );
     });
   });
 
@@ -158,7 +161,7 @@ describe("Creating a DNS zone", () => {
       const { message } = await failureOf(create(on, { domain: "ACME.example" }), ConflictError);
       assert.match(
         message,
-        /named "acme\.example" exists in this account with id 7\. To adopt it, declare it with adopt: true/,
+        /named "acme\.example" exists in this account with id 7\. There are these ways:\n- To adopt it, declare it with adopt: true/,
       );
       const adopted = await create(on, { domain: "ACME.example", adopt: true, dnsSecEnabled: true });
       assert.deepEqual([adopted.id, adopted.state["domain"], adopted.state["dsAlgorithm"]], ["7", "ACME.example", 13]);
@@ -348,9 +351,9 @@ describe("Deleting a DNS zone", () => {
       const { message } = await failureOf(dnsZoneLifeCycle.delete(on.context, id, state), ConflictError);
       assert.match(
         message,
-        /was not deleted: it has 1 record that this run did not delete: A @ \(1\/1\)\. .* deletedWith\. Delete them first, or declare forceDestroy: true/,
+        /was not deleted: it has 1 record that this run did not delete: A @ \(1\/1\)\. .* deletedWith\. [^]*Delete the record in [^]*- Declare forceDestroy: true/,
       );
-      assert.match(message, /Delete the record .* with: curl -X DELETE .*\/dnszone\/1\/records\/1'$/);
+      assert.match(message, /Delete the record .* with: curl -X DELETE .*\/dnszone\/1\/records\/1'\n/);
       assert.equal(on.emulator.dnsZones.list().length, 1);
       const news = checked({ domain, forceDestroy: true });
       const forced = await dnsZoneLifeCycle.update(on.context, id, state, news);

@@ -49,7 +49,10 @@ describe("An edge script", () => {
       async ({ made, writes, script, live, texts }) => {
         await assert.rejects(made(hello), (error: Error) => {
           assert.ok(error instanceof ConflictError);
-          assert.match(error.message, /an edge script named "hello" exists in this account with id 7\. To adopt it/);
+          assert.match(
+            error.message,
+            /an edge script named "hello" exists in this account with id 7\. There are these ways:\s+- To adopt it/,
+          );
           assert.doesNotMatch(error.message, /unique/);
           return true;
         });

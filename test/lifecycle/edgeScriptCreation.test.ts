@@ -99,7 +99,7 @@ describe("The creation of an edge script", () => {
       async ({ made, emulator }) => {
         await assert.rejects(
           made(hello),
-          /an edge script named "hello" exists in this account with id 7\. To adopt it/,
+          /an edge script named "hello" exists in this account with id 7\. There are these ways:\s+- To adopt it/,
         );
         assert.equal(emulator.edgeScripts.list().length, 1);
       },

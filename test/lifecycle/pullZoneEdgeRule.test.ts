@@ -554,7 +554,7 @@ describe("An edge rule with an orderIndex that another rule has", () => {
     // A proxy that delivers a request twice can't be told from another stack.
     const faults = [{ method: "POST", path, fault: { kind: "duplicate", answer: "second" } }] as const;
     await bench({ seed, faults }, async (on) => {
-      const named = /must be unique.*Meanwhile an equal edge rule appeared: 8\/\S+\. .*option import/;
+      const named = /must be unique.*, but meanwhile an equal edge rule appeared: 8\/\S+\. .*option import/;
       await assert.rejects(create(on, at(1, "rule")), named);
       assert.deepEqual(order(on), [["rule", 1]]);
     });

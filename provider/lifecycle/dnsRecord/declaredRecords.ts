@@ -6,6 +6,7 @@ import type { LifeCycle } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { isUnknown } from "../../declared/properties";
 import { idOf } from "./state";
+import { waysText } from "../../wire/words";
 
 type CheckContext = Parameters<LifeCycle["check"]>[0];
 
@@ -84,7 +85,12 @@ export function besideError(error: unknown, zone: GetDnsZoneResult, inputs: Prop
       isSameName(name ?? "", inputs["name"] ?? "") && isCnameBeside(type, inputs["type"], inputs["name"]),
   );
   if (part === undefined) return error;
-  const text = `${error.message}. DNS zone ${zone.domain ?? String(zone.id)} has the ${part.type} record ${idOf({ zone, part })} of the same name, and CNAME records and other records can't share a name. If the new resource replaces the old one, give it the option aliases: [{ name: "OLD-NAME" }]. Or use two runs, the first without both records`;
+  const text = `${error.message}. DNS zone ${zone.domain ?? String(zone.id)} has the ${part.type} record ${idOf({ zone, part })} of the same name, and CNAME records and other records can't share a name. There are these ways:${waysText(
+    [
+      'If the new resource replaces the old one, give it the option aliases: [{ name: "OLD-NAME" }]',
+      "Otherwise use two runs, the first without both records",
+    ],
+  )}`;
   return error instanceof ConflictError
     ? new ConflictError(text, error.evidence)
     : new InvalidInputError(text, error.property, error.evidence);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CdnClient } from "../../api/client";
 import { ConflictError } from "../../api/errors";
-import { inMessage, sentence } from "../../wire/words";
+import { inMessage, sentence, waysText } from "../../wire/words";
 import type { Reads } from "../../api/reads";
 import { storageZone } from "../../kinds/storageZone";
 import type { AddStorageZoneBody, LinkedStorageZone } from "../../types/storageZone";
@@ -121,11 +121,17 @@ function refuseInUse(zone: LinkedStorageZone, pullZones: LinkedStorageZone["pull
   if (uses.length === 0) return;
   throw new ConflictError(
     `Storage zone ${inMessage(zone.name)} (id ${String(zone.id)}) was not deleted: it ${sentence(uses)}. ` +
-      `Empty it first (npx pulumi-cdn-zones deploy EMPTY-FOLDER ${String(zone.id)} --delete --allow-empty), or declare forceDestroy: true and run pulumi up before deleting it (a storage folder with the option deletedWith does not delete its own files). Linked pull zones are never deleted with it` +
-      (pullZones.length > 0
-        ? `. If the zone is replaced because of another name, the resource option deleteBeforeReplace: false creates the new zone first, and declared pull zones and storage folders move to it. ` +
-          `Either this option or the old name also restores files of a storage folder that this run has deleted`
-        : ""),
+      `Linked pull zones are never deleted with it. There are these ways:` +
+      waysText([
+        `Empty it first: npx pulumi-cdn-zones deploy EMPTY-FOLDER ${String(zone.id)} --delete --allow-empty`,
+        "Declare forceDestroy: true and run pulumi up before deleting it (a storage folder with the option deletedWith does not delete its own files)",
+        ...(pullZones.length > 0
+          ? [
+              "If the zone is replaced because of another name, the resource option deleteBeforeReplace: false creates the new zone first, and declared pull zones and storage folders move to it",
+              "Either this option or the old name also restores files of a storage folder that this run has deleted",
+            ]
+          : []),
+      ]),
     { request: requestOf("delete", "StorageZone", zone.id) },
   );
 }

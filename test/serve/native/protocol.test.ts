@@ -326,7 +326,7 @@ describe("The native plugin", () => {
       await assert.rejects(plugin.create({ name: "plain", region: "DE" }), (error: Error) => {
         assert.match(
           error.message,
-          /exists in this account with id 8.*pulumi import cdn:index:StorageZone RESOURCE-NAME 8.*deleteBeforeReplace: true/,
+          /exists in this account with id 8[^]*pulumi import cdn:index:StorageZone RESOURCE-NAME 8[^]*deleteBeforeReplace: true/,
         );
         assert.doesNotMatch(error.message, /\n {4}at /);
         return true;
