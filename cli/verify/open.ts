@@ -13,7 +13,6 @@ export const openRows: readonly { readonly needs: string; readonly rows: readonl
         "R6.9",
         "R6.11",
         "R6.12",
-        "R6.17",
         "R7.6",
         "R7.7",
         "R7.8",
@@ -21,6 +20,7 @@ export const openRows: readonly { readonly needs: string; readonly rows: readonl
         "R7.10",
         "R9.8",
         "R9.14",
+        "R9.16",
       ],
       ...["R11.4", "R11.5", "R11.6", "R11.7", "R11.8"],
     ],
@@ -31,8 +31,8 @@ export const openRows: readonly { readonly needs: string; readonly rows: readonl
   {
     needs: "requests that no trial sends",
     rows: [
-      ...["R1.1", "R1.5", "R2.9", "R2.14", "R3.2", "R3.6", "R3.7", "R3.9", "R3.11", "R3.15", "R4.3", "R4.5", "R4.7"],
-      ...["R4.8", "R4.11", "R4.12", "R4.13", "R7.1", "R7.2", "R9.5", "R9.12", "R10.10", "R10.13"],
+      ...["R1.1", "R1.5", "R2.14", "R3.2", "R3.7", "R3.9", "R3.11", "R4.3"],
+      ...["R4.8", "R4.13", "R7.2", "R9.5", "R10.10", "R10.13"],
     ],
   },
 ];

@@ -50,6 +50,8 @@ type Method = HttpRequest["method"];
  */
 export class Service {
   readonly storageZone: Trial = trial("storage zone", "/storagezone");
+  /** A storage zone that should be refused. */
+  readonly refusedZone: Trial = trial("storage zone", "/storagezone");
   readonly pullZone: Trial = trial("pull zone", "/pullzone");
   readonly dnsZone: Trial = { ...trial("DNS zone", "/dnszone"), nameField: "Domain", name: `${randomName()}.internal` };
   readonly edgeScript: Trial = trial("edge script", "/compute/script");
@@ -133,13 +135,18 @@ export class Service {
     return this.#request("POST", `/purge?url=${url}&exactPath=true`, undefined, this.signal);
   }
 
-  /** Requests a file of the pull zone as a visitor, without the key, once the edge has its rules. @returns status and `Cache-Control` */
-  async visit(file: string): Promise<string> {
+  /**
+   * Requests a file of the pull zone as a visitor, without the key, once the edge has its rules.
+   *
+   * @param hasRules whether the edge had time to get the rules already
+   * @returns status and `Cache-Control`
+   */
+  async visit(file: string, hasRules = false): Promise<string> {
     const hostname = await this.#hostname();
     const { protocol, hostname: apiHost, port } = new URL(this.settings.baseUrl);
     // The emulator serves sites at its own address.
     const isLocal = protocol === "http:";
-    if (!isLocal) await setTimeout(edgeDelayMs, undefined, { signal: this.signal });
+    if (!isLocal && !hasRules) await setTimeout(edgeDelayMs, undefined, { signal: this.signal });
     const { request } = isLocal ? await import("node:http") : await import("node:https");
     const sent = request({
       ...(isLocal ? { host: apiHost, port } : { host: hostname }),
@@ -216,9 +223,9 @@ export class Service {
   /** Deletes everything that is left, even after an interruption. @returns what could not be deleted or may exist, with advice */
   async cleanUp(): Promise<string[]> {
     const left: string[] = [];
-    const { pullZone, dnsZone, edgeScript, middleware, dnsScript, storageZone } = this;
+    const { pullZone, dnsZone, edgeScript, middleware, dnsScript, storageZone, refusedZone } = this;
     // Those that may use others are deleted first.
-    for (const trial of [pullZone, dnsZone, edgeScript, middleware, dnsScript, storageZone]) {
+    for (const trial of [pullZone, dnsZone, edgeScript, middleware, dnsScript, storageZone, refusedZone]) {
       if (!this.#made.has(trial)) continue;
       const problem = await this.#remove(trial);
       if (problem !== undefined) left.push(`${trial.noun} ${trial.name}: ${problem}`);

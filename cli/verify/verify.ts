@@ -43,7 +43,7 @@ export async function verify({ yes, format }: VerifyOptions, io: CommandIo): Pro
   if (yes !== true) {
     await confirm(
       `This creates a storage zone, a pull zone, a DNS zone and edge scripts with random names at ${origin}, and deletes them after ` +
-        "about two minutes. They hold nothing but a small file, some records and rules and an empty script: they cost nothing but the minimum that the account pays anyway.",
+        "about three minutes. They hold nothing but a small file, some records and rules and an empty script: they cost nothing but the minimum that the account pays anyway.",
       "nothing was created",
       io,
     );

@@ -31,7 +31,7 @@ describe("the command verify", () => {
     assert.deepEqual([code, stderr], [0, "The zones and scripts were deleted.\n"], stdout);
     assert.deepEqual(zones(), []);
     const rows = stdout.split("\n").filter((line) => line.startsWith("| "));
-    assert.equal(rows.length, 66, stdout);
+    assert.equal(rows.length, 74, stdout);
     assert.match(stdout, /^## http:\/\/127\.0\.0\.1:\d+, \d{4}-\d\d-\d\d, pulumi-cdn-zones \d/);
     assert.match(
       stdout,
@@ -41,6 +41,17 @@ describe("the command verify", () => {
       stdout,
       /^\| R6\.16, R12\.5 \| `Cache-Control` of a missing file, [^|]* \| [^|]* \| 201; 201; 404; public, max-age=0 \| recorded \|$/m,
     );
+    for (const answered of [
+      /^\| R2\.9 \| [^|]* \| [^|]* \| 400 storagezone\.validation Region Invalid main region code\. \| recorded \|$/m,
+      /^\| R3\.6, R3\.15 \| [^|]* \| [^|]* \| 201 [^|]*; 201 [^|]*; 200 [^|]*; empty \| recorded \|$/m,
+      /^\| R4\.5 \| [^|]* \| [^|]* \| 200; both as before \| recorded \|$/m,
+      /^\| R4\.7 \| [^|]* \| [^|]* \| 400 pullzone\.name_taken Name [^|]* \| recorded \|$/m,
+      /^\| R4\.11, R9\.12 \| [^|]* \| [^|]* \| 200; "https:\/\/bunnycdn\.com", -1; the pull zone \| recorded \|$/m,
+      /^\| R4\.12 \| [^|]* \| [^|]* \| 400 pullzone\.validation The Magic Containers [^|]* \| recorded \|$/m,
+      /^\| R6\.17 \| [^|]* \| [^|]* \| 201; 201; the URL without the query \| recorded \|$/m,
+      /^\| R7\.1 \| [^|]* \| [^|]* \| 204; 204 \| recorded \|$/m,
+    ])
+      assert.match(stdout, answered);
     assert.match(stdout, /^\| R9\.1 \| Second edge script of the same name \| [^|]* \| 201 \| new \|$/m);
     assert.match(stdout, /^\| R9\.4, R9\.11 \| Edge script: publication; [^|]* \| [^|]* \| 204, 1; 204, 2 \| new \|$/m);
     assert.match(
@@ -97,7 +108,7 @@ describe("the command verify", () => {
   it("prints the same as JSON", async () => {
     const { code, stdout } = await verify(["--yes", "--format", "json"]);
     const { service, answers } = JSON.parse(stdout) as { service: string; answers: { question: string }[] };
-    assert.deepEqual([code, service, answers.length], [0, emulator.url, 64]);
+    assert.deepEqual([code, service, answers.length], [0, emulator.url, 72]);
     assert.deepEqual(Object.keys(answers[0] ?? {}), ["question", "rows", "recorded", "answer", "result"]);
   });
 

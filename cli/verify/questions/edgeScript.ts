@@ -103,6 +103,22 @@ export const edgeScriptQuestions: readonly Question[] = [
     },
   },
   {
+    question:
+      "Edge script as the origin of the pull zone: `OriginUrl`, `StorageZoneId`; the pull zones that the script lists",
+    rows: ["R4.11", "R9.12"],
+    recorded: '"https://bunnycdn.com", -1; the pull zone',
+    asRecorded: /^200; "https:\/\/bunnycdn\.com", -1; the pull zone$/,
+    ask: async (service) => {
+      const EdgeScriptId = await service.provenId(service.edgeScript);
+      const linked = await service.change(service.pullZone, "POST", "", { OriginType: 4, EdgeScriptId });
+      const zone = objectIn((await service.get(service.pathOf(service.pullZone))).body);
+      const { LinkedPullZones: list } = objectIn((await service.get(service.pathOf(service.edgeScript))).body);
+      const ids = (Array.isArray(list) ? (list as unknown[]) : []).map((one) => objectIn(one)["Id"]);
+      const isListed = ids.includes(zone["Id"]) ? "the pull zone" : `${String(ids.length)} others`;
+      return `${statusOf(linked)}; ${shown(zone["OriginUrl"])}, ${shown(zone["StorageZoneId"])}; ${isListed}`;
+    },
+  },
+  {
     question: "Deletion of an edge script that is the origin of a pull zone",
     rows: ["R9.15"],
     recorded: "not recorded",

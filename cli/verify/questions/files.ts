@@ -55,6 +55,21 @@ export const fileQuestions: readonly Question[] = [
     },
   },
   {
+    question: "Folder: creation by a path with a final slash; a file in it; deletion of the folder; listing of it",
+    rows: ["R3.6", "R3.15"],
+    recorded: "201; 201; 200; empty",
+    asRecorded: /^201\b[^;]*; 201\b[^;]*; 200\b[^;]*; empty$/,
+    ask: async (service) => {
+      const answers = [
+        await service.storage("PUT", "folder/", Buffer.alloc(0)),
+        await service.storage("PUT", "folder/file.txt", content, { Checksum: checksum }),
+        await service.storage("DELETE", "folder/"),
+      ];
+      const left = itemsIn((await service.storage("GET", "folder/")).body).length;
+      return `${answers.map(statusOf).join("; ")}; ${left === 0 ? "empty" : `${String(left)} entries`}`;
+    },
+  },
+  {
     question: "File: deletion, and a second one",
     rows: ["R3.5"],
     recorded: "200 File deleted successfully.; 404 Object Not Found",

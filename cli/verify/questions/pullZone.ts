@@ -34,6 +34,31 @@ export const pullZoneQuestions: readonly Question[] = [
     ask: async (service) => statusOf(await service.get(`/pullzone/${String(unknownId)}`)),
   },
   {
+    question: "Second pull zone of the same name",
+    rows: ["R4.7"],
+    recorded: "400 pullzone.name_taken",
+    asRecorded: /^400 pullzone\.name_taken\b/,
+    ask: async (service) => statusOf(await service.create(service.pullZone, { OriginUrl: "https://example.com/" })),
+  },
+  {
+    question: '`MagicContainersAppId` ""',
+    rows: ["R4.12"],
+    recorded: "400: The Magic Containers App ID is not valid.",
+    asRecorded: /^400\b/,
+    ask: async (service) => statusOf(await service.change(service.pullZone, "POST", "", { MagicContainersAppId: "" })),
+  },
+  {
+    question: "Purge of the pull zone; of what has a `CacheTag`",
+    rows: ["R7.1"],
+    recorded: "204; 204",
+    asRecorded: /^204; 204$/,
+    ask: async (service) => {
+      const all = await service.change(service.pullZone, "POST", "/purgeCache");
+      const tag = await service.change(service.pullZone, "POST", "/purgeCache", { CacheTag: "verify" });
+      return `${statusOf(all)}; ${statusOf(tag)}`;
+    },
+  },
+  {
     question: "`LogForwardingHostname` while log forwarding is off",
     rows: ["R4.10"],
     recorded: "200, and ignored",
@@ -75,6 +100,22 @@ export const pullZoneQuestions: readonly Question[] = [
       const first = await addRule(service, { ActionParameter2: "1", OrderIndex: 7 });
       const second = await addRule(service, { ActionParameter2: "2", OrderIndex: 7 });
       return `first: ${statusOf(first)}; second: ${statusOf(second)}`;
+    },
+  },
+  {
+    question: "Update with `OriginUrl` null and `EdgeRules` []: `OriginUrl` and the number of rules in a GET",
+    rows: ["R4.5"],
+    recorded: "200; both as before",
+    asRecorded: /^200; both as before$/,
+    ask: async (service) => {
+      const read = async (): Promise<string> => {
+        const { OriginUrl, EdgeRules } = objectIn((await service.get(service.pathOf(service.pullZone))).body);
+        return `${shown(OriginUrl)}, ${countOf(EdgeRules)} rules`;
+      };
+      const before = await read();
+      const answer = await service.change(service.pullZone, "POST", "", { OriginUrl: null, EdgeRules: [] });
+      const after = await read();
+      return `${statusOf(answer)}; ${after === before ? "both as before" : `${after} instead of ${before}`}`;
     },
   },
   {
@@ -173,6 +214,27 @@ export const pullZoneQuestions: readonly Question[] = [
       return `${statuses.join("; ")}; ${await service.visit("verify/missing.css")}`;
     },
   },
+  {
+    question: "Visit with a query string: whether it is compared with a Lua pattern of a URL trigger",
+    rows: ["R6.17"],
+    recorded: "the URL without the query (documented)",
+    asRecorded: /^201; 201; the URL without the query$/,
+    ask: async (service) => {
+      const block = (path: string): Promise<Answer> =>
+        addRule(service, {
+          ActionType: 4,
+          ...{ ActionParameter1: "", Triggers: [trigger(`pattern:^https?://[^/]+/${path}$`)] },
+        });
+      const rules = [await block("verify%-path"), await block("verify%-query%?x=1")];
+      const without = (await service.visit("verify-path?x=1")).startsWith("403;");
+      const within = (await service.visit("verify-query?x=1", true)).startsWith("403;");
+      const compared =
+        without === within
+          ? `${without ? "both" : "neither"} matched`
+          : `the URL ${within ? "with" : "without"} the query`;
+      return `${rules.map(statusOf).join("; ")}; ${compared}`;
+    },
+  },
 ];
 
 export const deletionQuestions: readonly Question[] = [
@@ -220,8 +282,13 @@ export const deletionQuestions: readonly Question[] = [
 function addRule(service: Service, more: Json): Promise<Answer> {
   return service.change(service.pullZone, "POST", "/edgerules/addOrUpdate", {
     ...{ ActionType: 5, ActionParameter1: "X-Verify", Enabled: true, TriggerMatchingType: 0 },
-    ...{ Triggers: [{ Type: 0, PatternMatches: ["*"], PatternMatchingType: 0 }], ...more },
+    ...{ Triggers: [trigger("*")], ...more },
   });
+}
+
+/** Returns a trigger on the URL. */
+function trigger(pattern: string): Json {
+  return { Type: 0, PatternMatches: [pattern], PatternMatchingType: 0 };
 }
 
 async function afterUpdate(service: Service, body: Json, field: string): Promise<string> {

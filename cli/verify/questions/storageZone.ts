@@ -65,6 +65,13 @@ export const storageZoneQuestions: readonly Question[] = [
     ask: async (service) => statusOf(await service.create(service.storageZone, { Region: "DE" })),
   },
   {
+    question: "Storage zone with the main region `XX`",
+    rows: ["R2.9"],
+    recorded: "400 storagezone.validation: Invalid main region code.",
+    asRecorded: /^400 storagezone\.validation\b/,
+    ask: async (service) => statusOf(await service.create(service.refusedZone, { Region: "XX" })),
+  },
+  {
     question: "Storage zone: reset of both passwords",
     rows: ["R2.12"],
     recorded: "not recorded; documented as an empty answer",
