@@ -5,6 +5,7 @@ import { isRecent } from "../../provider/api/waits";
 import { folderInRule } from "../../provider/files/releasePaths";
 import { Releases } from "../../provider/files/releases";
 import type { Pointer } from "../../provider/lifecycle/storageFolder/pointers";
+import { rivalsText } from "../../provider/lifecycle/pullZoneEdgeRule/origins";
 import { pointersIn } from "../../provider/lifecycle/storageFolder/pointers";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";
 import type { LinkedStorageZone } from "../../provider/types/storageZone";
@@ -106,6 +107,9 @@ export function pointerOf(pullZone: GetPullZoneResult): Pointer | undefined {
       `Several edge rules of pull zone ${nameOf(pullZone)} name a release, so the live release is ambiguous: ${names.join(", ")}`,
     );
   }
+  const rivals = rivalsText(pullZone);
+  if (rivals !== undefined)
+    throw new CommandError(`${rivals}. Delete or disable all but one of them, and run the same command again`);
   const [disabled] = pointers;
   if (enabled.length === 0 && disabled !== undefined) {
     throw new CommandError(

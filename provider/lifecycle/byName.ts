@@ -284,7 +284,7 @@ class NamedCreation<Live extends Zone> {
       differing.length === 0
         ? `There are these ways:` +
           waysText([
-            `To adopt it, declare it with adopt: true, or import it: ${this.context.importCommand(id)}`,
+            `To adopt it, declare it with adopt: true (if it is a part of a Website: adopt: true on the Website), or import it: ${this.context.importCommand(id)}`,
             `To rename a resource that has it, use the option aliases: [{ name: "OLD-NAME" }] (after a failed rename of a Website, first run pulumi up with its old name)`,
             "If another stack of yours has it, don't adopt it before it is removed from the state of that stack",
             ...more,

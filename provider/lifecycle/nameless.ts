@@ -55,13 +55,13 @@ async function makePart<Part extends object, Whole extends WholeKind>(
   const [id, ...more] = ofRun.adoptable(zone, inputs, context);
   if (id !== undefined && more.length > 0 && inputs["adopt"] === true) {
     throw new ConflictError(
-      `${ofRun.text(zone)} has several equal ${pluralOf(parts.word)} that belong to no resource of this run: ${sentence([id, ...more])}. adopt: true adopts only a single ${parts.word}, so none was adopted or added. ` +
-        `Give the resource the option import: "${id}", or the id of another ${parts.word}`,
+      `${ofRun.text(zone)} has several equal or matching ${pluralOf(parts.word)} that belong to no resource of this run: ${sentence([id, ...more])}. adopt: true adopts only a single ${parts.word}, so none was adopted or added. ` +
+        `Give the resource the option import: "${id}", or the id of another ${parts.word}; for a part of a Website, delete all of them but one, for example with: ${ofRun.deleteCommand(context.client, zone, id)}`,
       { request: requestOf("get", parts.whole, zone.id) },
     );
   }
   if (id !== undefined && more.length === 0) return id;
-  parts.checkZone(context, zone, inputs);
+  await parts.checkZone(context, zone, inputs);
   ofRun.reportEqual(context, zone, inputs);
   const { client, memory } = context;
   const existing = parts.partsOf(zone).map((one) => parts.locate.idOf({ zone, part: one }));

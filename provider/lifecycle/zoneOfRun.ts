@@ -33,10 +33,12 @@ export interface Nameless<Part extends object, Whole extends WholeKind> {
   isAsDeclared(part: Part, inputs: Properties): boolean;
   /** Whether a part that no entry has must come from an earlier creation with these inputs. The part is then adopted, not added again. */
   isLeft?(part: Part, inputs: Properties): boolean;
+  /** Whether a part that differs from a declaration with `adopt` has its purpose, and is changed instead of adding another one. */
+  isMeant?(part: Part, inputs: Properties): boolean;
   /** Returns the key by which creations take turns. Equal parts are created one at a time. */
   turnOfNew(zoneId: number, inputs: Properties): string;
   /** Checks the zone before a part is added. @throws {CdnError} to refuse the creation */
-  checkZone(context: LifeCycleContext, zone: Readable<Whole>, inputs: Properties): void;
+  checkZone(context: LifeCycleContext, zone: Readable<Whole>, inputs: Properties): void | Promise<void>;
   /** Returns further properties for the state of a new part. */
   prior?(inputs: Properties): Properties;
   /** Requests a part. @param isNew whether a part may be the requested one @returns the part, if the response has its id */
@@ -73,6 +75,8 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
   #known: ReadonlySet<string> | undefined;
   #creations = 0;
   #created: { readonly id: string; readonly inputs: Properties }[] = [];
+  /** Ids of the parts that this run has added. */
+  readonly #made = new Set<string>();
   /** Ids of the parts that creations of this run are adopting. */
   readonly #adopted = new Set<string>();
 
@@ -134,18 +138,31 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
   }
 
   /**
-   * Returns the ids of the parts that have all declared settings and belong to no entry: with `adopt` all of them, otherwise only what an
-   * interrupted run has left. If there is only one, the caller may adopt it.
+   * Returns the ids of the parts that a creation can adopt: with `adopt` those that have all declared settings, or else the declared purpose;
+   * otherwise only what an interrupted run has left. If there is only one, the caller may adopt it.
    */
   adoptable(zone: Readable<Whole>, inputs: Properties, { memory }: Context): string[] {
+    const adopts = inputs["adopt"] === true;
     const isSought = (part: Part): boolean =>
-      inputs["adopt"] === true ? this.parts.isAsDeclared(part, inputs) : this.parts.isLeft?.(part, inputs) === true;
-    const ids = this.#equalIn(zone, inputs, memory)
+      adopts ? this.parts.isAsDeclared(part, inputs) : this.parts.isLeft?.(part, inputs) === true;
+    let ids = this.#equalIn(zone, inputs, memory)
       .filter(({ part }) => isSought(part))
       .map(({ id }) => id);
+    if (ids.length === 0 && adopts) {
+      ids = this.parts
+        .partsOf(zone)
+        .filter((part) => this.parts.isMeant?.(part, inputs) === true)
+        .map((part) => this.parts.locate.idOf({ zone, part }))
+        .filter((own) => !this.#isKept(own, memory));
+    }
     const [id] = ids;
     if (ids.length === 1 && id !== undefined) this.#adopted.add(id);
     return ids;
+  }
+
+  /** Whether a resource of the program has a part. In a refresh, the run also notes the entries that leave the state. */
+  #isKept(id: string, { entries, declaredAs }: Context["memory"]): boolean {
+    return this.#adopted.has(id) || this.#made.has(id) || declaredAs.has(id) || entries.isElsewhere(id);
   }
 
   /** Reports all equal parts before another one is added. */
@@ -173,6 +190,7 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
   /** Notes a part that this run has added. */
   created({ memory }: Context, id: string, inputs: Properties): void {
     memory.entries.note(id, {});
+    this.#made.add(id);
     this.#created.push({ id, inputs });
   }
 
@@ -214,6 +232,12 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
 
   #idsIn(zone: Readable<Whole>): ReadonlySet<string> {
     return new Set(this.parts.partsOf(zone).map((part) => this.parts.locate.idOf({ zone, part })));
+  }
+
+  /** Returns the command that deletes the part with that id. */
+  deleteCommand(client: Context["client"], zone: Readable<Whole>, id: string): string {
+    const found = this.parts.partsOf(zone).find((part) => this.parts.locate.idOf({ zone, part }) === id);
+    return found === undefined ? "" : this.#deleteCommand(client, found);
   }
 
   #deleteCommand({ service }: Context["client"], part: Part): string {

@@ -228,7 +228,7 @@ export interface DnsRecordInputs {
   comment?: string;
   /** Environment variables of a Script record. */
   environmentalVariables?: DnsRecordVariableInputs[];
-  /** Adopts a live record with the declared settings that belongs to no resource of this run, instead of adding another record. If several records match, the creation fails. @default false */
+  /** Adopts a live record with the declared settings that belongs to no resource of this run, instead of adding another record. A record of the type `PullZone` also adopts one of its name that leads to another pull zone, and leads it here. If several records match, the creation fails. @default false */
   adopt?: boolean;
 }
 

@@ -276,7 +276,7 @@ export const dnsRecordOptions = table(
   { object: "DNS record", type: "DnsRecordOptions", doc: "Options of a declared DNS record.", partial: true },
   {
     Adopt: option(
-      "Adopts a live record with the declared settings that belongs to no resource of this run, instead of adding another record. If several records match, the creation fails.",
+      "Adopts a live record with the declared settings that belongs to no resource of this run, instead of adding another record. A record of the type `PullZone` also adopts one of its name that leads to another pull zone, and leads it here. If several records match, the creation fails.",
     ),
   },
 );

@@ -111,7 +111,7 @@ export const pullZoneEdgeRuleOptions = table(
   { object: "edge rule", type: "PullZoneEdgeRuleOptions", doc: "Options of a declared edge rule.", partial: true },
   {
     Adopt: option(
-      "Adopts a live rule with the declared settings that belongs to no resource of this run, instead of adding another rule. If several rules match, the creation fails.",
+      "Adopts a live rule that belongs to no resource of this run, instead of adding another rule: the rule with the declared settings, or else the one with the same description. A rule that chooses the files of every address (`OriginStorage`) adopts the rule that does so already. If several rules match, the creation fails.",
     ),
     PurgeOnChange: option(
       "Empties the cache of the pull zone after each creation, update and deletion of the rule: at once, and again when every edge has the rule (`cdn:edgeDelaySeconds`). The next `pulumi up` repeats a failed purge.",

@@ -354,6 +354,29 @@ describe("Adopting an equal edge rule", () => {
     });
   });
 
+  it("changes the one with the same description, or the one that chooses the files of every address", async () => {
+    await bench({ seed }, async (on) => {
+      const described = { ...header, description: "headers" };
+      const { id } = await rules.create({ ...on.context, memory: newMemory() }, checked(described));
+      const adopted = await create(on, { ...described, actionParameter2: "changed", adopt: true });
+      assert.deepEqual([adopted.id, live(on).length, live(on)[0]?.ActionParameter2], [id, 1, "changed"]);
+      const release = { pullZoneId: 8, actionType: 17, actionParameter1: "7", actionParameter2: "site" };
+      const everywhere = { ...release, triggers: [{ type: 0, patternMatches: ["*"] }] };
+      const byHand = { ...everywhere, description: "by hand", actionParameter3: "/releases/a/" };
+      const { id: old } = await rules.create({ ...on.context, memory: newMemory() }, checked(byHand));
+      const pointer = { ...everywhere, description: "release", actionParameter3: "/releases/b/" };
+      const pointed = await create(on, { ...pointer, adopt: true });
+      assert.deepEqual([pointed.id, live(on).length, live(on)[1]?.ActionParameter3], [old, 2, "/releases/b/"]);
+      const said: string[] = [];
+      const tell = (text: string): unknown => said.push(text);
+      await rules.create({ ...on.context, tell }, checked({ ...pointer, actionParameter3: "/releases/c/" }));
+      assert.match(
+        said.join("\n"),
+        /^warning: Several enabled edge rules of pull zone web choose the files of every address, and visitors get those of only one rule: .*releases\/c\/.*releases\/b\//m,
+      );
+    });
+  });
+
   it("refuses to choose among several, and names them", async () => {
     await bench({ seed }, async (on) => {
       const { id } = await addEqual(on);
@@ -361,7 +384,9 @@ describe("Adopting an equal edge rule", () => {
       const { message } = await failureOf(create(on, adopting), ConflictError);
       assert.match(
         message,
-        new RegExp(`^Pull zone web has several equal edge rules .*: ${id} and ${other}\\. .*import: "${id}"`),
+        new RegExp(
+          `^Pull zone web has several equal or matching edge rules .*: ${id} and ${other}\\. .*import: "${id}"`,
+        ),
       );
       assert.equal(live(on).length, 2);
     });

@@ -288,6 +288,27 @@ describe("Adding a hostname", () => {
     },
   );
 
+  const shop = { pullZoneId: 8, hostname: "shop.acme.example", takeOver: true };
+
+  scenario(
+    "with takeOver moves a hostname from another pull zone, whose entry then has nothing to delete",
+    {},
+    async (on) => {
+      const { id: moved } = await create(on, shop);
+      assert.equal(moved, "8/shop.acme.example");
+      assert.deepEqual(on.emulator.pullZones.get(9)?.Hostnames, []);
+      await lifeCycle.delete(on.context, "9/shop.acme.example", { pullZoneId: 9 });
+      assert.ok(live(on, shop.hostname));
+    },
+  );
+
+  scenario("with takeOver refuses a hostname that the program also declares on the other pull zone", {}, async (on) => {
+    on.context.memory.declaredAs.set("9/shop.acme.example", {});
+    const { message } = await failureOf(create(on, shop), ConflictError);
+    assert.match(message, /another resource of this program declares the hostname there: pull zone other \(id 9\)/);
+    assert.equal(on.emulator.pullZones.get(9)?.Hostnames?.length, 1);
+  });
+
   scenario("does not wait for the writes to another zone", {}, async (on) => {
     on.emulator.setFaults(fault("addHostname", { kind: "latency", ms: 400 }));
     const slow = create(on, www).then(() => "slow");

@@ -113,6 +113,16 @@ export const websiteTables = {
         doc: "Allows deleting the storage zone even if it holds files that this website did not upload.",
         fallback: "false",
       },
+      adopt: {
+        type: "boolean",
+        doc: "Adopts what exists of the website, for example after the state was lost: the zones by their names, hostnames, records by name and type, and edge rules by their descriptions. What matches nothing stays as it is.",
+        fallback: "false",
+      },
+      takeOverHostnames: {
+        type: "boolean",
+        doc: "Moves hostnames here that another pull zone of this account has, with their `PullZone` records, instead of failing.",
+        fallback: "false",
+      },
       transform: {
         type: "WebsiteTransform",
         doc: "Changes arguments of the storage zone, the pull zone and the folder: for each, an object with the arguments to replace, or a function that returns all arguments.",

@@ -68,9 +68,9 @@ const checks: Readonly<Record<string, (value: unknown, property: string, report:
     if (typeof value === "string" && !/^\.{0,2}\/|\\|[?#]/.test(value)) return;
     report(property, 'must be a path below the source, such as "404.html", or "" for none', value);
   },
-  singlePageApp: (value, property, report) => {
-    if (typeof value !== "boolean") report(property, "must be true or false", value);
-  },
+  singlePageApp: checkBoolean,
+  adopt: checkBoolean,
+  takeOverHostnames: checkBoolean,
   headers: checkHeaders,
   redirects: checkRedirects,
   cache: checkCache,
@@ -93,6 +93,10 @@ const checks: Readonly<Record<string, (value: unknown, property: string, report:
     }
   },
 };
+
+function checkBoolean(value: unknown, property: string, report: Report): void {
+  if (typeof value !== "boolean") report(property, "must be true or false", value);
+}
 
 function checkHostnames(value: unknown, property: string, report: Report): void {
   const known = new Set<string>();

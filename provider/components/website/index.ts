@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type * as pulumi from "@pulumi/pulumi";
 import { warn } from "@pulumi/pulumi/log";
-import { output } from "@pulumi/pulumi/output";
+import { all, output } from "@pulumi/pulumi/output";
 import type { Args } from "../../types/args";
 import type { DnsRecordInputs } from "../../types/dnsRecord";
-import type { PullZoneInputs } from "../../types/pullZone";
+import type { GetPullZoneResult, PullZoneInputs } from "../../types/pullZone";
 import type { PullZoneEdgeRuleInputs } from "../../types/pullZoneEdgeRule";
 import type { PullZoneHostnameInputs } from "../../types/pullZoneHostname";
 import type { StorageFolderInputs } from "../../types/storageFolder";
@@ -19,6 +19,7 @@ import { websiteError } from "./check";
 import type { Scope } from "./names";
 import { refuseEqualNames } from "./names";
 import type { WebsiteRule } from "./rules";
+import { tellRest } from "./rest";
 import { pointerTo, rulesOf } from "./rules";
 
 type PartClass<Inputs, Outputs = unknown> = new (
@@ -70,18 +71,24 @@ export interface WebsiteOutputs {
 /**
  * Declares the parts of a website.
  *
- * @param domainOf looks up the domain of a DNS zone
+ * @param look reads objects of the service
  */
 export function declareWebsite<Classes extends WebsiteClasses>(
   component: pulumi.ComponentResource,
   name: string,
   args: WebsiteArgs,
   classes: Classes,
-  domainOf: (dnsZoneId: pulumi.Input<number>) => pulumi.Output<string>,
+  look: {
+    readonly domainOf: (dnsZoneId: pulumi.Input<number>) => pulumi.Output<string>;
+    readonly pullZoneOf: (id: pulumi.Input<number>) => pulumi.Output<Partial<GetPullZoneResult>>;
+  },
   scope: Scope,
 ): WebsiteParts<Classes> & WebsiteOutputs {
   const { hostnames = [], canonicalHostname, dnsZoneId, releases = { keep: 5 }, transform = {} } = args;
   const parent = { parent: component };
+  const adopt = args.adopt === true ? { adopt: true } : {};
+  // A record that leads to the former pull zone is changed in place.
+  const takesOver = args.takeOverHostnames === true;
   // Another name replaces the zones with their rules. The old ones go once the new site is complete.
   const replaced = { ...parent, deleteBeforeReplace: false };
   const changed = <Inputs>(
@@ -109,7 +116,7 @@ export function declareWebsite<Classes extends WebsiteClasses>(
   refuseEqualNames(name, namedParts, scope);
   const storageZone = new classes.StorageZone(
     name,
-    changed<StorageZoneInputs>("storageZone", transform.storageZone, storageZoneArgs(args)),
+    changed<StorageZoneInputs>("storageZone", transform.storageZone, { ...storageZoneArgs(args), ...adopt }),
     replaced,
   );
   const { storageZoneId } = storageZone;
@@ -121,6 +128,7 @@ export function declareWebsite<Classes extends WebsiteClasses>(
       cacheControlMaxAgeOverride: thirtyDays,
       cacheControlPublicMaxAgeOverride: args.cache?.html ?? 0,
       loggingIPAnonymizationEnabled: true,
+      ...adopt,
     }),
     replaced,
   );
@@ -143,12 +151,15 @@ export function declareWebsite<Classes extends WebsiteClasses>(
   const delivered: pulumi.Resource[] = [folder];
   const rules = rulesOf(args, pageForMissing(args), pointer);
   warnOfLimits(component, name, { rules: rules.length, hostnames: hostnames.length });
-  const declareRule = (rule: WebsiteRule, dependsOn: pulumi.Input<pulumi.Resource[]>): pulumi.Resource => {
+  const declaredRules: pulumi.CustomResource[] = [];
+  const declareRule = (rule: WebsiteRule, dependsOn: pulumi.Input<pulumi.Resource[]>): pulumi.CustomResource => {
     // The service accepts several rules with 0, so 0 does not identify one.
-    const ruleArgs = { pullZoneId, orderIndex: rules.indexOf(rule) + 1, ...rule.args };
+    const ruleArgs = { pullZoneId, orderIndex: rules.indexOf(rule) + 1, ...rule.args, ...adopt };
     const aliases = (rule.otherNames ?? []).map((other) => ({ name: `${name}-${other}` }));
     const opts = { ...replaced, ...(aliases.length === 0 ? {} : { aliases }), dependsOn };
-    return new classes.PullZoneEdgeRule(`${name}-${rule.name}`, ruleArgs, opts);
+    const declared = new classes.PullZoneEdgeRule(`${name}-${rule.name}`, ruleArgs, opts);
+    declaredRules.push(declared);
+    return declared;
   };
   // The rule waits for the files, because the path of a release is known before they are uploaded.
   if (pointer !== undefined) delivered.push(declareRule(pointer, [folder]));
@@ -160,8 +171,8 @@ export function declareWebsite<Classes extends WebsiteClasses>(
   });
   for (const rule of rules) if (rule !== pointer && rule.needsHostnames !== true) declareRule(rule, afterPointer);
 
-  const domain = dnsZoneId === undefined || hostnames.length === 0 ? undefined : domainOf(dnsZoneId);
-  const ofHostname: pulumi.Resource[] = [];
+  const domain = dnsZoneId === undefined || hostnames.length === 0 ? undefined : look.domainOf(dnsZoneId);
+  const ofHostname: pulumi.CustomResource[] = [];
   for (const [index, hostname] of hostnames.entries()) {
     const partName = partNameOf(hostname);
     const dependsOn = [...delivered];
@@ -169,15 +180,25 @@ export function declareWebsite<Classes extends WebsiteClasses>(
       const recordName = domain.apply((of) => nameIn(of, hostname, `hostnames[${String(index)}]`, name));
       // All hostnames get a record of this type, because a CNAME is not possible for the domain itself.
       dependsOn.push(
-        new classes.DnsRecord(partName, { dnsZoneId, name: recordName, type: "PullZone", pullZoneId }, parent),
+        new classes.DnsRecord(
+          partName,
+          { dnsZoneId, name: recordName, type: "PullZone", pullZoneId, ...(takesOver ? { adopt: true } : adopt) },
+          parent,
+        ),
       );
     }
-    const https = { forceSSL: true, managedCertificate: true };
-    const part = new classes.PullZoneHostname(partName, { pullZoneId, hostname, ...https }, { ...parent, dependsOn });
+    const settings = { forceSSL: true, managedCertificate: true, ...(takesOver ? { takeOver: true } : {}) };
+    const part = new classes.PullZoneHostname(
+      partName,
+      { pullZoneId, hostname, ...settings },
+      { ...parent, dependsOn },
+    );
     ofHostname.push(part);
   }
   for (const rule of rules) if (rule.needsHostnames === true) declareRule(rule, ofHostname);
 
+  const declared = { pullZoneId, hostnames, rules: declaredRules, after: ofHostname };
+  const told = args.adopt === true ? tellRest(component, declared, look.pullZoneOf) : output(undefined);
   // A wildcard is no address.
   const ofHostnames = hostnames
     .filter((hostname) => !hostname.startsWith("*"))
@@ -189,7 +210,8 @@ export function declareWebsite<Classes extends WebsiteClasses>(
     pullZone: pullZone as InstanceType<Classes["PullZone"]>,
     folder: folder as InstanceType<Classes["StorageFolder"]>,
     url: first === undefined ? urls.apply(([ofSystem = ""]) => ofSystem) : output(first),
-    urls,
+    // An output of the component, so that the run waits until it has been told.
+    urls: all([urls, told]).apply(([addresses]) => addresses),
     release: folder.release,
     pullZoneId,
     storageZoneId,

@@ -14,6 +14,7 @@ export interface WebsiteRule {
   readonly otherNames?: readonly string[];
   /** Whether the rule leads visitors to a hostname, which must have its certificate first. */
   readonly needsHostnames?: true;
+  /** The description is FROZEN: `adopt` finds the rule by it, and no two rules of a website have the same. */
   readonly args: Omit<Args<PullZoneEdgeRuleInputs>, "pullZoneId" | "orderIndex">;
 }
 
@@ -82,7 +83,7 @@ function canonicalRules({ hostnames = [], canonicalHostname }: WebsiteArgs): Web
     name: index === 0 ? "canonical" : `canonical-${String(index + 1)}`,
     needsHostnames: true,
     args: {
-      description: `redirect to ${canonicalHostname}`,
+      description: `redirect to ${canonicalHostname}${index === 0 ? "" : ` (${String(index + 1)})`}`,
       actionType: edgeRuleActionTypes.Redirect,
       // The variable contains the path and the query.
       actionParameter1: `https://${asciiName(canonicalHostname)}%{Request.Path}`,

@@ -19,6 +19,7 @@ import { sentence, warning } from "../../wire/words";
 import { unchangedError, unsupportedError } from "../requests";
 import { checkRecord, refuseWholeName } from "./check";
 import { besideError, DeclaredRecords } from "./declaredRecords";
+import { refuseRecordElsewhere } from "../pullZoneHostname/elsewhere";
 import { refuseWithOthers } from "./foreign";
 import type { LiveRecord } from "./state";
 import {
@@ -54,9 +55,13 @@ const records: Operations<LiveRecord> = {
     pathOf: ({ id }) => `records/${String(id)}`,
     isLike,
     isAsDeclared: (record, inputs) => differences(record, inputs).length === 0,
+    // A name has one record of this type. Several records of other types can have the same name.
+    isMeant: ({ type, name }, inputs) =>
+      type === "PullZone" && inputs["type"] === type && isSameName(name ?? "", inputs["name"] ?? ""),
     turnOfNew,
-    checkZone: (_, zone, inputs) => {
+    checkZone: async (context, zone, inputs) => {
       refuseWholeName(inputs, zone);
+      await refuseRecordElsewhere(context, zone, inputs);
     },
     add: ({ client }, zoneId, inputs) => client.addDnsRecord(zoneId, newBody(inputs)),
     explained: besideError,

@@ -13,6 +13,7 @@ import { requestOf } from "../../api/messages";
 import { picked } from "../../declared/properties";
 import { unchangedError, unsupportedError } from "../requests";
 import { dueAfterChange } from "./purge";
+import { isOriginOfAll, rivalsText } from "./origins";
 import type { LiveRule } from "./state";
 import { bodyOf, idOf, isAsDeclared, isSame } from "./state";
 import { warning } from "../../wire/words";
@@ -34,8 +35,9 @@ export async function apply(
   // A rule that already equals the declaration also needs a purge: a killed update or creation may have sent the rule without one.
   const mayBeSent = changed.length > 0 || target === "adopted";
   if (mayBeSent) Object.assign(reached, dueAfterChange(inputs));
-  if (isAsDeclared(live.part, inputs, changed)) return live;
   const { client, tell } = context;
+  if (mayBeSent || target !== "managed") reportRivals(context, live, inputs);
+  if (isAsDeclared(live.part, inputs, changed)) return live;
   const { zone, part: rule } = live;
   const id = idOf(live);
   const isOwn = (one: EdgeRule): boolean => isGuid(one, rule.guid);
@@ -72,6 +74,15 @@ export async function apply(
   if (updated === undefined) throw goneObjectError(locate, id);
   if (!isSettled(updated)) tell(warning(`Edge rule ${id} was updated, but the service does not show it as declared`));
   return updated;
+}
+
+/** Reports other rules that choose the files of every address, if this one does. */
+function reportRivals({ tell }: Pick<LifeCycleContext, "tell">, { zone, part }: LiveRule, inputs: Properties): void {
+  const declared = { ...part, ...inputs } as EdgeRule;
+  if (!declared.enabled || !isOriginOfAll(declared)) return;
+  const edgeRules = [declared, ...zone.edgeRules.filter((rule) => !isGuid(rule, part.guid))];
+  const text = rivalsText({ ...zone, edgeRules });
+  if (text !== undefined) tell(warning(`${text}. Delete or disable the others, unless this run deletes them`));
 }
 
 async function lookAtRule(

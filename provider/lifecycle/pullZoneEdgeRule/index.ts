@@ -11,6 +11,7 @@ import { edgeRuleMatchings } from "../../wire/edgeRuleConstants";
 import { zoneFor } from "../locate";
 import { apply, isPlaceTaken, locate, placeBehind, sendInOrder } from "./apply";
 import { checkRule } from "./check";
+import { isOriginOfAll } from "./origins";
 import { dueAfterChange, withPurges } from "./purge";
 import { secretInputs } from "./secrets";
 import type { LiveRule } from "./state";
@@ -43,6 +44,7 @@ const rules: Operations<LiveRule> = {
     isLike: (rule, inputs) => isAsDeclared(rule, inputs, withoutPlace),
     isAsDeclared,
     isLeft,
+    isMeant,
     turnOfNew: (id) => wholeKey("PullZone", String(id)),
     checkZone: reportOrder,
     add,
@@ -115,6 +117,18 @@ async function add(
 function isLeft(rule: EdgeRule, inputs: Properties): boolean {
   const { orderIndex, triggerMatchingType = edgeRuleMatchings.MatchAny } = inputs;
   return Number(orderIndex ?? 0) > 0 && !rule.readOnly && isAsDeclared(rule, { ...inputs, triggerMatchingType });
+}
+
+/**
+ * Whether a rule that differs from a declaration with `adopt` has its purpose: both choose the files of every address, or have the same
+ * description.
+ */
+function isMeant(rule: EdgeRule, inputs: Properties): boolean {
+  if (rule.readOnly) return false;
+  const declared = inputs as object as EdgeRule;
+  if (isOriginOfAll(declared)) return isOriginOfAll(rule);
+  const { description = "" } = inputs;
+  return description !== "" && rule.description === description && !isOriginOfAll(rule);
 }
 
 /** Reports, once for each zone, that the program does not determine the order of its rules. */

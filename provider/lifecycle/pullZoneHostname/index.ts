@@ -1,5 +1,5 @@
 import type { CdnClient } from "../../api/client";
-import type { ServiceEvidence } from "../../api/errors";
+
 import { ConflictError, ServiceError, UnavailableError, isUnclear } from "../../api/errors";
 import { wholeKey } from "../../kinds";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
@@ -13,9 +13,10 @@ import type { LifeCycleContext } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { requestOf } from "../../api/messages";
 import { isUnknown } from "../../declared/properties";
-import { createOnce, listedOrNone, unsupportedError } from "../requests";
+import { createOnce, unsupportedError } from "../requests";
 import { apply } from "./apply";
 import { checkHostname } from "./check";
+import { elsewhereError, zoneWith } from "./elsewhere";
 import type { LiveHostname } from "./state";
 import {
   externalState,
@@ -49,8 +50,11 @@ const identity: Identity<LiveHostname> = {
       { request: requestOf("update", "PullZone", pullZoneId) },
     );
   },
-  inTurn: ({ memory, turns }, inputs, make) => {
+  inTurn: async (context, inputs, make) => {
+    const { memory, turns } = context;
     const { pullZoneId, hostname } = hostnameInputs(inputs);
+    // Before the turn of this zone: a hostname can move in the other direction at the same time.
+    await takeOver(context, inputs);
     // Another resource of this run may remove the hostname. The zone is read once that has ended.
     return memory.entries.inTurn(idOf(pullZoneId, hostname), () =>
       turns.inTurn(wholeKey("PullZone", String(pullZoneId)), make),
@@ -97,7 +101,7 @@ async function refuseTaken({ client, memory }: LifeCycleContext, state: Properti
     return;
   }
   // Another resource of this run may give up the hostname.
-  if (memory.givenUp.has(pullZoneHostname.claim(news))) return;
+  if (memory.givenUp.has(pullZoneHostname.claim(news)) || news["takeOver"] === true) return;
   const own = [state["pullZoneId"], news["pullZoneId"]];
   const other = await zoneWith(client, hostname, ({ id }) => !own.includes(id));
   if (other !== undefined) throw elsewhereError(`Nothing was replaced`, hostname, other);
@@ -173,27 +177,29 @@ function findNew(client: CdnClient, zone: GetPullZoneResult, hostname: string): 
   return eventually(async () => findHostname(await client.find("PullZone", zone.id), hostname));
 }
 
-/** Returns the pull zone of this account that has the hostname. Also undefined if the service has no list. */
-async function zoneWith(
-  client: CdnClient,
-  hostname: string,
-  isMeant: (zone: GetPullZoneResult) => boolean,
-): Promise<GetPullZoneResult | undefined> {
-  const zones = await listedOrNone(client.listPullZones());
-  return zones.find((zone) => isMeant(zone) && findHostname(zone, hostname) !== undefined);
-}
-
-/** Returns the error for a hostname that another pull zone of this account has. */
-function elsewhereError(
-  what: string,
-  hostname: string,
-  { id, name = "" }: GetPullZoneResult,
-  evidence: ServiceEvidence = { request: requestOf("update", "PullZone", id) },
-): ConflictError {
-  const advice = `Remove it there first, or declare it with pullZoneId: ${String(id)}. If a resource of this stack was renamed, give the new one the option aliases: [{ name: "OLD-NAME" }]: it then moves the hostname`;
-  return new ConflictError(
-    `${what}: pull zone ${name} (id ${String(id)}) of this account has ${hostname}. ${advice}`,
-    evidence,
+/**
+ * Removes a hostname from the pull zone of this account that has it, so that it can be added to another one. The life cycle of the former entry then
+ * finds nothing to delete.
+ */
+async function takeOver(context: LifeCycleContext, inputs: Properties): Promise<void> {
+  const { pullZoneId, hostname } = hostnameInputs(inputs);
+  if (inputs["takeOver"] !== true) return;
+  const { client, memory, tell } = context;
+  const other = await zoneWith(client, hostname, ({ id }) => id !== pullZoneId);
+  if (other === undefined) return;
+  const former = idOf(other.id, hostname);
+  if (memory.declaredAs.has(former)) {
+    throw elsewhereError(
+      "Nothing was moved, because another resource of this program declares the hostname there",
+      hostname,
+      other,
+    );
+  }
+  // Its new zone must exist before it is removed.
+  await zoneFor(client, "PullZone", pullZoneHostname.noun, pullZoneId);
+  await pullZoneHostnameLifeCycle.delete(context, former, {});
+  tell(
+    `Hostname ${hostname} was removed from pull zone ${other.name ?? ""} (id ${String(other.id)}), and is added to pull zone ${String(pullZoneId)}`,
   );
 }
 

@@ -12,10 +12,11 @@ import {
 } from "../../files/releasePaths";
 import type { Release } from "../../files/releases";
 import { releaseBefore } from "../../files/releases";
-import type { EdgeRule, EdgeRuleAction, EdgeRuleTrigger, GetPullZoneResult } from "../../types/pullZone";
+import type { EdgeRule, EdgeRuleAction, GetPullZoneResult } from "../../types/pullZone";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import { plainOrigins } from "../../wire/pullZoneDefaults";
-import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../../wire/edgeRuleConstants";
+import { edgeRuleActionTypes } from "../../wire/edgeRuleConstants";
+import { isForEveryAddress } from "../pullZoneEdgeRule/origins";
 
 /** Edge rule that names a release, which visitors of its pull zone then get. */
 export interface Pointer {
@@ -140,20 +141,6 @@ function textsIn(
     .flatMap(actionsOf)
     .flatMap((one) => (isLeftOut(one) ? [] : [one.actionParameter1, one.actionParameter2, one.actionParameter3]));
   return [originUrl, ...parameters].flatMap((text) => (text === undefined ? [] : [text, decoded(text)]));
-}
-
-/** Whether a rule certainly applies to every request. Other triggers may as well, but what they mean is the service's matter. */
-function isForEveryAddress({ triggers, triggerMatchingType = edgeRuleMatchings.MatchAny }: EdgeRule): boolean {
-  const isCatchAll = ({
-    type,
-    patternMatches = [],
-    patternMatchingType = edgeRuleMatchings.MatchAny,
-  }: EdgeRuleTrigger): boolean =>
-    type === edgeRuleTriggerTypes.Url &&
-    patternMatchingType === edgeRuleMatchings.MatchAny &&
-    patternMatches.some((pattern) => ["*", "/*", "*/*"].includes(pattern));
-  if (triggerMatchingType === edgeRuleMatchings.MatchAny) return triggers.some(isCatchAll);
-  return triggerMatchingType === edgeRuleMatchings.MatchAll && triggers.length > 0 && triggers.every(isCatchAll);
 }
 
 /** Returns the body of a request that makes a rule name another release. The path keeps its spelling. */

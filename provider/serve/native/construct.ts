@@ -141,6 +141,9 @@ const knownArguments = [
   "cache",
   "releases",
   "transform",
+  "canonicalHostname",
+  "adopt",
+  "takeOverHostnames",
 ];
 
 /** The arguments in which a secret is allowed, with its depth. */

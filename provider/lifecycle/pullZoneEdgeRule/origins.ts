@@ -1,0 +1,41 @@
+import type { EdgeRule, EdgeRuleAction, EdgeRuleTrigger, GetPullZoneResult } from "../../types/pullZone";
+import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../../wire/edgeRuleConstants";
+import { sentence } from "../../wire/words";
+
+type Actions = Pick<EdgeRule, "actionType"> & { readonly extraActions?: readonly EdgeRuleAction[] };
+type Conditions = Pick<EdgeRule, "triggerMatchingType"> & { readonly triggers?: readonly EdgeRuleTrigger[] };
+
+/** Whether a rule certainly applies to every request. Other triggers may as well, but what they mean is the service's matter. */
+export function isForEveryAddress({
+  triggers = [],
+  triggerMatchingType = edgeRuleMatchings.MatchAny,
+}: Conditions): boolean {
+  const isCatchAll = ({
+    type,
+    patternMatches = [],
+    patternMatchingType = edgeRuleMatchings.MatchAny,
+  }: EdgeRuleTrigger): boolean =>
+    type === edgeRuleTriggerTypes.Url &&
+    patternMatchingType === edgeRuleMatchings.MatchAny &&
+    patternMatches.some((pattern) => ["*", "/*", "*/*"].includes(pattern));
+  if (triggerMatchingType === edgeRuleMatchings.MatchAny) return triggers.some(isCatchAll);
+  return triggerMatchingType === edgeRuleMatchings.MatchAll && triggers.length > 0 && triggers.every(isCatchAll);
+}
+
+/** Whether a rule makes its pull zone fetch the files of every address from a storage zone. */
+export function isOriginOfAll(rule: Actions & Conditions): boolean {
+  const actions = [rule.actionType, ...(rule.extraActions ?? []).map(({ actionType }) => actionType)];
+  return actions.includes(edgeRuleActionTypes.OriginStorage) && isForEveryAddress(rule);
+}
+
+/**
+ * Describes several enabled rules that choose the files of every address: visitors get those of one, whatever the others say.
+ *
+ * @returns undefined if there are no two
+ */
+export function rivalsText({ id, name, edgeRules }: Pick<GetPullZoneResult, "id" | "name" | "edgeRules">) {
+  const rivals = edgeRules.filter((rule) => rule.enabled && isOriginOfAll(rule));
+  if (rivals.length < 2) return undefined;
+  const named = rivals.map(({ guid, actionParameter3 = "" }) => `${guid} (${actionParameter3})`);
+  return `Several enabled edge rules of pull zone ${name ?? String(id)} choose the files of every address, and visitors get those of only one rule: ${sentence(named)}`;
+}
