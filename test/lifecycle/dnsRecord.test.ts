@@ -392,7 +392,10 @@ describe("Adopting an equal DNS record", () => {
   it("refuses to choose among several, and names them", async () => {
     await bench({ seed: { ...seed, dnsRecords: [equal, equal] } }, async (on) => {
       const { message } = await failureOf(create(on, adopting), ConflictError);
-      assert.match(message, /^DNS zone acme\.example has several equal or matching records .*: 8\/1 and 8\/2\. .*import: "8\/1"/);
+      assert.match(
+        message,
+        /^DNS zone acme\.example has several equal or matching records .*: 8\/1 and 8\/2\. .*import: "8\/1"/,
+      );
       assert.deepEqual(writes(on), []);
     });
   });

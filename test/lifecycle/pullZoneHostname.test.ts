@@ -294,7 +294,8 @@ describe("Adding a hostname", () => {
     "with takeOver moves a hostname from another pull zone, whose entry then has nothing to delete",
     {},
     async (on) => {
-      const { id: moved } = await create(on, shop);
+      const { id: moved, state } = await create(on, shop);
+      assert.equal((await read(on, state, moved)).inputs?.["takeOver"], true);
       assert.equal(moved, "8/shop.acme.example");
       assert.deepEqual(on.emulator.pullZones.get(9)?.Hostnames, []);
       await lifeCycle.delete(on.context, "9/shop.acme.example", { pullZoneId: 9 });

@@ -54,7 +54,8 @@ export function externalState({ zone, part }: LiveHostname): Properties {
  * @param prior last state, which records the installed certificate: the service does not return it
  */
 export function managedState(live: LiveHostname, inputs: Properties, prior: Properties): Properties {
-  const state = { ...externalState(live), ...picked(prior, certificateInputs) };
+  const state = { ...externalState(live), ...picked(prior, [...certificateInputs, "takeOver"]) };
+  if (inputs["takeOver"] !== undefined) state["takeOver"] = inputs["takeOver"];
   if (inputs["hostname"] !== undefined) state["hostname"] = inputs["hostname"];
   if (!live.part.hasCertificate) withoutCertificate(state);
   return managed(pullZoneHostname, state, inputs, prior);
@@ -70,7 +71,8 @@ export function liveInputs(live: LiveHostname, prior: Properties, declared: read
 /** Returns the state of a managed hostname to which the complete declaration was applied. @param reached state after the writes */
 export function settledState(live: LiveHostname, inputs: Properties, reached: Properties): Properties {
   const state = managedState(live, inputs, reached);
-  const { managedCertificate, certificate } = inputs;
+  const { managedCertificate, certificate, takeOver } = inputs;
+  if (takeOver === undefined) delete state["takeOver"];
   if (managedCertificate === undefined) delete state["managedCertificate"];
   else state["managedCertificate"] = managedCertificate === true && live.part.hasCertificate;
   // The certificate stays installed. The state keeps it, because an update to a free one must know that it is custom.
