@@ -5,7 +5,6 @@ import { websiteType } from "./components/website/arguments";
 import { checkWebsite } from "./components/website/check";
 import type { Scope } from "./components/website/names";
 import { getDnsZoneOutput } from "./functions/dnsZones";
-import { getPullZoneOutput } from "./functions/zones";
 import { DnsRecord } from "./resources/dnsRecord";
 import { Provider } from "./resources/provider";
 import { PullZone } from "./resources/pullZone";
@@ -13,7 +12,6 @@ import { PullZoneEdgeRule } from "./resources/pullZoneEdgeRule";
 import { PullZoneHostname } from "./resources/pullZoneHostname";
 import { StorageFolder } from "./resources/storageFolder";
 import { StorageZone } from "./resources/storageZone";
-import type { GetPullZoneResult } from "./types/pullZone";
 import type { WebsiteArgs } from "./types/website";
 
 const classes = { StorageZone, PullZone, StorageFolder, PullZoneHostname, PullZoneEdgeRule, DnsRecord };
@@ -101,11 +99,7 @@ export class Website extends pulumi.ComponentResource {
       const options = provider instanceof Provider ? { provider } : {};
       return getDnsZoneOutput({ id: dnsZoneId }, options).apply(({ domain = "" }) => domain);
     };
-    const pullZoneOf = (id: pulumi.Input<number>): pulumi.Output<Partial<GetPullZoneResult>> => {
-      const provider = this.getProvider("pulumi-nodejs:dynamic/cdn:PullZone");
-      return getPullZoneOutput({ id }, provider instanceof Provider ? { provider } : {});
-    };
-    return declareWebsite(this, name, args, classes, { domainOf, pullZoneOf }, scope);
+    return declareWebsite(this, name, args, classes, domainOf, scope);
   }
 }
 

@@ -52,15 +52,18 @@ async function makePart<Part extends object, Whole extends WholeKind>(
   inputs: Properties,
 ): Promise<Made<LivePart<Part, Whole>> | string> {
   const { zone, owner } = await ofRun.before(context);
-  const [id, ...more] = ofRun.adoptable(zone, inputs, context);
-  if (id !== undefined && more.length > 0 && inputs["adopt"] === true) {
+  const equal = ofRun.adoptable(zone, inputs, context);
+  const meant = equal.length === 0 ? ofRun.meant(zone, inputs, context) : [];
+  const [id, ...more] = [...equal, ...meant];
+  if (id !== undefined && more.length > 0 && (inputs["adopt"] === true || meant.length > 0)) {
     throw new ConflictError(
-      `${ofRun.text(zone)} has several equal or matching ${pluralOf(parts.word)} that belong to no resource of this run: ${sentence([id, ...more])}. adopt: true adopts only a single ${parts.word}, so none was adopted or added. ` +
+      `${ofRun.text(zone)} has several equal or matching ${pluralOf(parts.word)} that belong to no resource of this run: ${sentence([id, ...more])}. Only a single ${parts.word} can be adopted, so none was adopted or added. ` +
         `Give the resource the option import: "${id}", or the id of another ${parts.word}; for a part of a Website, delete all of them but one, for example with: ${ofRun.deleteCommand(context.client, zone, id)}`,
       { request: requestOf("get", parts.whole, zone.id) },
     );
   }
-  if (id !== undefined && more.length === 0) return id;
+  if (meant.length > 0) await parts.checkZone(context, zone, inputs);
+  if (id !== undefined && more.length === 0) return ofRun.adopting(id);
   await parts.checkZone(context, zone, inputs);
   ofRun.reportEqual(context, zone, inputs);
   const { client, memory } = context;

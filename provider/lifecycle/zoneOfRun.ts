@@ -33,7 +33,7 @@ export interface Nameless<Part extends object, Whole extends WholeKind> {
   isAsDeclared(part: Part, inputs: Properties): boolean;
   /** Whether a part that no entry has must come from an earlier creation with these inputs. The part is then adopted, not added again. */
   isLeft?(part: Part, inputs: Properties): boolean;
-  /** Whether a part that differs from a declaration with `adopt` has its purpose, and is changed instead of adding another one. */
+  /** Whether a part that differs from a declaration has its purpose, and the declaration asks to change it instead of adding another one. */
   isMeant?(part: Part, inputs: Properties): boolean;
   /** Returns the key by which creations take turns. Equal parts are created one at a time. */
   turnOfNew(zoneId: number, inputs: Properties): string;
@@ -138,26 +138,30 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
   }
 
   /**
-   * Returns the ids of the parts that a creation can adopt: with `adopt` those that have all declared settings, or else the declared purpose;
-   * otherwise only what an interrupted run has left. If there is only one, the caller may adopt it.
+   * Returns the ids of the parts that have all declared settings and belong to no entry: with `adopt` all of them, otherwise only what an
+   * interrupted run has left. If there is only one, the caller may adopt it.
    */
   adoptable(zone: Readable<Whole>, inputs: Properties, { memory }: Context): string[] {
-    const adopts = inputs["adopt"] === true;
     const isSought = (part: Part): boolean =>
-      adopts ? this.parts.isAsDeclared(part, inputs) : this.parts.isLeft?.(part, inputs) === true;
-    let ids = this.#equalIn(zone, inputs, memory)
+      inputs["adopt"] === true ? this.parts.isAsDeclared(part, inputs) : this.parts.isLeft?.(part, inputs) === true;
+    return this.#equalIn(zone, inputs, memory)
       .filter(({ part }) => isSought(part))
       .map(({ id }) => id);
-    if (ids.length === 0 && adopts) {
-      ids = this.parts
-        .partsOf(zone)
-        .filter((part) => this.parts.isMeant?.(part, inputs) === true)
-        .map((part) => this.parts.locate.idOf({ zone, part }))
-        .filter((own) => !this.#isKept(own, memory));
-    }
-    const [id] = ids;
-    if (ids.length === 1 && id !== undefined) this.#adopted.add(id);
-    return ids;
+  }
+
+  /** Returns the ids of the parts that differ from the declaration but have its purpose, and that no resource of the program has. */
+  meant(zone: Readable<Whole>, inputs: Properties, { memory }: Context): string[] {
+    return this.parts
+      .partsOf(zone)
+      .filter((part) => this.parts.isMeant?.(part, inputs) === true)
+      .map((part) => this.parts.locate.idOf({ zone, part }))
+      .filter((own) => !this.#isKept(own, memory));
+  }
+
+  /** Notes that a creation adopts the part with that id. */
+  adopting(id: string): string {
+    this.#adopted.add(id);
+    return id;
   }
 
   /** Whether a resource of the program has a part. In a refresh, the run also notes the entries that leave the state. */

@@ -228,8 +228,10 @@ export interface DnsRecordInputs {
   comment?: string;
   /** Environment variables of a Script record. */
   environmentalVariables?: DnsRecordVariableInputs[];
-  /** Adopts a live record with the declared settings that belongs to no resource of this run, instead of adding another record. A record of the type `PullZone` also adopts one of its name that leads to another pull zone, and leads it here. If several records match, the creation fails. @default false */
+  /** Adopts a live record with the declared settings that belongs to no resource of this run, instead of adding another record. A record of the type `PullZone` also adopts one of its name that leads to another pull zone, and leads it here, unless another pull zone of the account has the hostname. If several records match, the creation fails. @default false */
   adopt?: boolean;
+  /** For a `PullZone` record whose hostname moves here from another pull zone of this account (`takeOver` of the `PullZoneHostname`): if the name already has such a record, leads it here instead of adding another one. @default false */
+  takeOver?: boolean;
 }
 
 /** What a program declares about an environment variable. */

@@ -111,8 +111,19 @@ export const pullZoneEdgeRuleOptions = table(
   { object: "edge rule", type: "PullZoneEdgeRuleOptions", doc: "Options of a declared edge rule.", partial: true },
   {
     Adopt: option(
-      "Adopts a live rule that belongs to no resource of this run, instead of adding another rule: the rule with the declared settings, or else the one with the same description. A rule that chooses the files of every address (`OriginStorage`) adopts the rule that does so already. If several rules match, the creation fails.",
+      "Adopts a live rule with the declared settings that belongs to no resource of this run, instead of adding another rule. If several rules match, the creation fails.",
     ),
+    AdoptByDescription: option(
+      "With `adopt`, if no rule has the declared settings, adopts the rule with the same description, and changes it. A rule that chooses the files of every address (`OriginStorage`) adopts the rule that does so already. If several rules match, the creation fails. A `Website` sets this for its rules.",
+    ),
+    ReportOthers: {
+      type: "string[]?",
+      optional: true,
+      doc: "Hostnames of the program, for the report about the pull zone.",
+      input: {
+        doc: "When the rule is created or adopted, the run reports which other edge rules of the pull zone belong to no resource of this run, and which hostnames are not among these. A `Website` with `adopt: true` sets this for its last rule.",
+      },
+    },
     PurgeOnChange: option(
       "Empties the cache of the pull zone after each creation, update and deletion of the rule: at once, and again when every edge has the rule (`cdn:edgeDelaySeconds`). The next `pulumi up` repeats a failed purge.",
     ),

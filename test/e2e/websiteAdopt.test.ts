@@ -53,13 +53,15 @@ describe("A website whose state is lost", function () {
       const adopted = succeeded(await stack.up()).text;
       assert.match(adopted, /Adopted edge rule .* Updated: .*actionParameter3/);
       assert.match(adopted, /Adopted edge rule .* Updated: actionParameter1/);
-      assert.match(adopted, /also has edge rule byhand \("by hand"\), which match nothing in the Website/);
+      assert.match(adopted, /also has what matches nothing in the program: edge rule byhand \("by hand"\)\. /);
       const after = webNamed("acme-site")?.EdgeRules ?? [];
       assert.deepEqual(after.map(({ Guid }) => Guid).sort(), [...guids, "byhand"].sort());
       assert.equal(records().length, 1);
       assert.equal(emulator.visit(id, "/").body?.toString(), "home again");
 
       assert.doesNotMatch(succeeded(await stack.preview({ expectNoChanges: true, refresh: true })).text, /byhand/);
+      publish("later");
+      assert.doesNotMatch(succeeded(await stack.up()).text, /byhand/);
       world.program(site("cache: { assets: 60 }"));
       succeeded(await stack.up());
       succeeded(await stack.destroy());

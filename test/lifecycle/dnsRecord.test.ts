@@ -374,6 +374,54 @@ describe("Creating a DNS record", () => {
   });
 });
 
+describe("A PullZone record whose hostname another pull zone has", () => {
+  const zones = ["old", "new"].map((Name, index) => ({
+    Id: index + 1,
+    Name,
+    Hostnames: index === 0 ? [{ Id: 11, Value: "www.acme.example" }] : [],
+  }));
+  const leading = { dnsZoneId: 8, name: "www", type: "PullZone" };
+  const linked = { ...seed, pullZones: zones };
+  const byOther = async (on: Bench): Promise<string> =>
+    (await records.create({ ...on.context, memory: newMemory() }, checked({ ...leading, pullZoneId: 1 }))).id;
+  const lists = (on: Bench): number =>
+    on.emulator.journal.filter(({ method, path: at }) => method === "GET" && /^\/pullzone\?/.test(at)).length;
+
+  it("is refused before it is added or changed, with adopt as well, and several records share a list", async () => {
+    await bench({ seed: linked }, async (on) => {
+      const id = await byOther(on);
+      const before = live(on);
+      const { message } = await failureOf(create(on, { ...leading, pullZoneId: 2 }), ConflictError);
+      assert.match(message, /^No record was added: pull zone old \(id 1\) .*takeOver: true.*takeOverHostnames: true/s);
+      await failureOf(create(on, { ...leading, pullZoneId: 2, adopt: true }), ConflictError);
+      await create(on, { ...leading, name: "shop", pullZoneId: 2 });
+      assert.deepEqual(
+        live(on).filter((one) => `8/${String(one.Id)}` === id),
+        before,
+      );
+      assert.ok(lists(on) <= 1, String(lists(on)));
+    });
+  });
+
+  it("is led to the new pull zone in place with takeOver", async () => {
+    await bench({ seed: linked }, async (on) => {
+      const id = await byOther(on);
+      const { id: own } = await create(on, { ...leading, pullZoneId: 2, takeOver: true });
+      assert.equal(own, id);
+      assert.equal(live(on).length, 1);
+    });
+  });
+
+  it("is added once the hostname has moved since the list", async () => {
+    await bench({ seed: linked }, async (on) => {
+      await failureOf(create(on, { ...leading, pullZoneId: 2 }), ConflictError);
+      on.emulator.pullZones.change(1, { Hostnames: [] });
+      await create(on, { ...leading, pullZoneId: 2 });
+      assert.equal(live(on).length, 1);
+    });
+  });
+});
+
 describe("Adopting an equal DNS record", () => {
   const equal = { DnsZoneId: 8, Type: 2, Name: "WWW", Value: "web.b-cdn.net." };
   const adopting = { ...www, adopt: true };

@@ -354,18 +354,74 @@ describe("Adopting an equal edge rule", () => {
     });
   });
 
-  it("changes the one with the same description, or the one that chooses the files of every address", async () => {
+  const described = { ...header, description: "headers" };
+  const byDescription = { ...described, actionParameter2: "changed", adopt: true, adoptByDescription: true };
+
+  it("adds a rule if only the description is the same", async () => {
     await bench({ seed }, async (on) => {
-      const described = { ...header, description: "headers" };
+      await rules.create({ ...on.context, memory: newMemory() }, checked(described));
+      await create(on, { ...described, actionParameter2: "changed", adopt: true });
+      assert.deepEqual(
+        live(on)
+          .map(({ ActionParameter2 }) => ActionParameter2)
+          .sort(),
+        ["changed", header.actionParameter2].sort(),
+      );
+    });
+  });
+
+  it("with adoptByDescription refuses to choose among several rules of that description", async () => {
+    await bench({ seed }, async (on) => {
+      for (const actionParameter2 of ["1", "2"]) {
+        await rules.create({ ...on.context, memory: newMemory() }, checked({ ...described, actionParameter2 }));
+      }
+      const { message } = await failureOf(create(on, byDescription), ConflictError);
+      assert.match(message, /has several equal or matching edge rules .* none was adopted or added/);
+      assert.deepEqual(
+        live(on).map(({ ActionParameter2 }) => ActionParameter2),
+        ["1", "2"],
+      );
+    });
+  });
+
+  it("reports once what else the pull zone has", async () => {
+    await bench({ seed }, async (on) => {
+      const told: string[] = [];
+      const context = { ...on.context, tell: (text: string): unknown => told.push(text) };
+      const { id } = await rules.create(
+        { ...on.context, memory: newMemory() },
+        checked({ ...described, description: "by hand" }),
+      );
+      const { id: own } = await rules.create({ ...on.context, memory: newMemory() }, checked(described));
+      const inputs = checked({ ...byDescription, reportOthers: [] });
+      const { id: adopted, state } = await rules.create(context, inputs);
+      assert.equal(adopted, own);
+      const others = told.filter((text) => text.includes("matches nothing"));
+      assert.equal(others.length, 1);
+      assert.match(others[0] ?? "", new RegExp(`edge rule ${id.slice(2)} \\("by hand"\\)`));
+      assert.ok(!others[0]?.includes(own.slice(2)));
+      told.length = 0;
+      await rules.update(
+        context,
+        own,
+        state,
+        checked({ ...byDescription, actionParameter2: "again", reportOthers: [] }),
+      );
+      assert.deepEqual(told, []);
+    });
+  });
+
+  it("with adoptByDescription changes the rule of that description, or the one that chooses the files of every address", async () => {
+    await bench({ seed }, async (on) => {
       const { id } = await rules.create({ ...on.context, memory: newMemory() }, checked(described));
-      const adopted = await create(on, { ...described, actionParameter2: "changed", adopt: true });
+      const adopted = await create(on, byDescription);
       assert.deepEqual([adopted.id, live(on).length, live(on)[0]?.ActionParameter2], [id, 1, "changed"]);
       const release = { pullZoneId: 8, actionType: 17, actionParameter1: "7", actionParameter2: "site" };
       const everywhere = { ...release, triggers: [{ type: 0, patternMatches: ["*"] }] };
       const byHand = { ...everywhere, description: "by hand", actionParameter3: "/releases/a/" };
       const { id: old } = await rules.create({ ...on.context, memory: newMemory() }, checked(byHand));
       const pointer = { ...everywhere, description: "release", actionParameter3: "/releases/b/" };
-      const pointed = await create(on, { ...pointer, adopt: true });
+      const pointed = await create(on, { ...pointer, adopt: true, adoptByDescription: true });
       assert.deepEqual([pointed.id, live(on).length, live(on)[1]?.ActionParameter3], [old, 2, "/releases/b/"]);
       const said: string[] = [];
       const tell = (text: string): unknown => said.push(text);

@@ -303,6 +303,28 @@ describe("Adding a hostname", () => {
     },
   );
 
+  scenario(
+    "with takeOver adds a hostname back that its new zone refuses, and the next run moves it",
+    {},
+    async (on) => {
+      const path = { method: "POST", path: "/pullzone/8/addHostname" };
+      on.emulator.setFaults([{ ...path, fault: { kind: "status", status: 400 } }]);
+      const { message } = await failureOf(create(on, shop), ConflictError);
+      assert.match(
+        message,
+        /was not moved: .*It was added to pull zone other \(id 9\) again, without a certificate\. Run/s,
+      );
+      assert.deepEqual(
+        on.emulator.pullZones.get(9)?.Hostnames?.map(({ Value }) => Value),
+        [shop.hostname],
+      );
+      on.emulator.setFaults([]);
+      const next = await lifeCycle.create({ ...on.context, memory: newMemory() }, checked(shop));
+      assert.equal(next.id, "8/shop.acme.example");
+      assert.deepEqual(on.emulator.pullZones.get(9)?.Hostnames, []);
+    },
+  );
+
   scenario("with takeOver refuses a hostname that the program also declares on the other pull zone", {}, async (on) => {
     on.context.memory.declaredAs.set("9/shop.acme.example", {});
     const { message } = await failureOf(create(on, shop), ConflictError);

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type * as pulumi from "@pulumi/pulumi";
 import { warn } from "@pulumi/pulumi/log";
-import { all, output } from "@pulumi/pulumi/output";
+import { output } from "@pulumi/pulumi/output";
 import type { Args } from "../../types/args";
 import type { DnsRecordInputs } from "../../types/dnsRecord";
-import type { GetPullZoneResult, PullZoneInputs } from "../../types/pullZone";
+import type { PullZoneInputs } from "../../types/pullZone";
 import type { PullZoneEdgeRuleInputs } from "../../types/pullZoneEdgeRule";
 import type { PullZoneHostnameInputs } from "../../types/pullZoneHostname";
 import type { StorageFolderInputs } from "../../types/storageFolder";
@@ -19,7 +19,6 @@ import { websiteError } from "./check";
 import type { Scope } from "./names";
 import { refuseEqualNames } from "./names";
 import type { WebsiteRule } from "./rules";
-import { tellRest } from "./rest";
 import { pointerTo, rulesOf } from "./rules";
 
 type PartClass<Inputs, Outputs = unknown> = new (
@@ -71,24 +70,21 @@ export interface WebsiteOutputs {
 /**
  * Declares the parts of a website.
  *
- * @param look reads objects of the service
+ * @param domainOf looks up the domain of a DNS zone
  */
 export function declareWebsite<Classes extends WebsiteClasses>(
   component: pulumi.ComponentResource,
   name: string,
   args: WebsiteArgs,
   classes: Classes,
-  look: {
-    readonly domainOf: (dnsZoneId: pulumi.Input<number>) => pulumi.Output<string>;
-    readonly pullZoneOf: (id: pulumi.Input<number>) => pulumi.Output<Partial<GetPullZoneResult>>;
-  },
+  domainOf: (dnsZoneId: pulumi.Input<number>) => pulumi.Output<string>,
   scope: Scope,
 ): WebsiteParts<Classes> & WebsiteOutputs {
   const { hostnames = [], canonicalHostname, dnsZoneId, releases = { keep: 5 }, transform = {} } = args;
   const parent = { parent: component };
   const adopt = args.adopt === true ? { adopt: true } : {};
-  // A record that leads to the former pull zone is changed in place.
-  const takesOver = args.takeOverHostnames === true;
+  const adoptRule = args.adopt === true ? { adopt: true, adoptByDescription: true } : {};
+  const takeOver = args.takeOverHostnames === true ? { takeOver: true } : {};
   // Another name replaces the zones with their rules. The old ones go once the new site is complete.
   const replaced = { ...parent, deleteBeforeReplace: false };
   const changed = <Inputs>(
@@ -151,10 +147,14 @@ export function declareWebsite<Classes extends WebsiteClasses>(
   const delivered: pulumi.Resource[] = [folder];
   const rules = rulesOf(args, pageForMissing(args), pointer);
   warnOfLimits(component, name, { rules: rules.length, hostnames: hostnames.length });
-  const declaredRules: pulumi.CustomResource[] = [];
-  const declareRule = (rule: WebsiteRule, dependsOn: pulumi.Input<pulumi.Resource[]>): pulumi.CustomResource => {
+  // If the site is adopted, its last rule reports what belongs to no part, so it follows all others.
+  const last = args.adopt === true ? rules.at(-1) : undefined;
+  const reportOthers = { reportOthers: [...hostnames] };
+  const declaredRules: pulumi.Resource[] = [];
+  const declareRule = (rule: WebsiteRule, dependsOn: pulumi.Input<pulumi.Resource[]>): pulumi.Resource => {
+    const options = { ...adoptRule, ...(rule === last ? reportOthers : {}) };
     // The service accepts several rules with 0, so 0 does not identify one.
-    const ruleArgs = { pullZoneId, orderIndex: rules.indexOf(rule) + 1, ...rule.args, ...adopt };
+    const ruleArgs = { pullZoneId, orderIndex: rules.indexOf(rule) + 1, ...rule.args, ...options };
     const aliases = (rule.otherNames ?? []).map((other) => ({ name: `${name}-${other}` }));
     const opts = { ...replaced, ...(aliases.length === 0 ? {} : { aliases }), dependsOn };
     const declared = new classes.PullZoneEdgeRule(`${name}-${rule.name}`, ruleArgs, opts);
@@ -169,10 +169,11 @@ export function declareWebsite<Classes extends WebsiteClasses>(
     await new Promise((resolve) => setImmediate(resolve));
     return [folder];
   });
-  for (const rule of rules) if (rule !== pointer && rule.needsHostnames !== true) declareRule(rule, afterPointer);
+  for (const rule of rules)
+    if (rule !== pointer && rule !== last && rule.needsHostnames !== true) declareRule(rule, afterPointer);
 
-  const domain = dnsZoneId === undefined || hostnames.length === 0 ? undefined : look.domainOf(dnsZoneId);
-  const ofHostname: pulumi.CustomResource[] = [];
+  const domain = dnsZoneId === undefined || hostnames.length === 0 ? undefined : domainOf(dnsZoneId);
+  const ofHostname: pulumi.Resource[] = [];
   for (const [index, hostname] of hostnames.entries()) {
     const partName = partNameOf(hostname);
     const dependsOn = [...delivered];
@@ -182,12 +183,12 @@ export function declareWebsite<Classes extends WebsiteClasses>(
       dependsOn.push(
         new classes.DnsRecord(
           partName,
-          { dnsZoneId, name: recordName, type: "PullZone", pullZoneId, ...(takesOver ? { adopt: true } : adopt) },
+          { dnsZoneId, name: recordName, type: "PullZone", pullZoneId, ...adopt, ...takeOver },
           parent,
         ),
       );
     }
-    const settings = { forceSSL: true, managedCertificate: true, ...(takesOver ? { takeOver: true } : {}) };
+    const settings = { forceSSL: true, managedCertificate: true, ...takeOver };
     const part = new classes.PullZoneHostname(
       partName,
       { pullZoneId, hostname, ...settings },
@@ -197,8 +198,8 @@ export function declareWebsite<Classes extends WebsiteClasses>(
   }
   for (const rule of rules) if (rule.needsHostnames === true) declareRule(rule, ofHostname);
 
-  const declared = { pullZoneId, hostnames, rules: declaredRules, after: ofHostname };
-  const told = args.adopt === true ? tellRest(component, declared, look.pullZoneOf) : output(undefined);
+  if (last !== undefined) declareRule(last, [...declaredRules, ...ofHostname]);
+
   // A wildcard is no address.
   const ofHostnames = hostnames
     .filter((hostname) => !hostname.startsWith("*"))
@@ -210,8 +211,7 @@ export function declareWebsite<Classes extends WebsiteClasses>(
     pullZone: pullZone as InstanceType<Classes["PullZone"]>,
     folder: folder as InstanceType<Classes["StorageFolder"]>,
     url: first === undefined ? urls.apply(([ofSystem = ""]) => ofSystem) : output(first),
-    // An output of the component, so that the run waits until it has been told.
-    urls: all([urls, told]).apply(([addresses]) => addresses),
+    urls,
     release: folder.release,
     pullZoneId,
     storageZoneId,

@@ -57,7 +57,10 @@ const records: Operations<LiveRecord> = {
     isAsDeclared: (record, inputs) => differences(record, inputs).length === 0,
     // A name has one record of this type. Several records of other types can have the same name.
     isMeant: ({ type, name }, inputs) =>
-      type === "PullZone" && inputs["type"] === type && isSameName(name ?? "", inputs["name"] ?? ""),
+      (inputs["adopt"] === true || inputs["takeOver"] === true) &&
+      type === "PullZone" &&
+      inputs["type"] === type &&
+      isSameName(name ?? "", inputs["name"] ?? ""),
     turnOfNew,
     checkZone: async (context, zone, inputs) => {
       refuseWholeName(inputs, zone);

@@ -10,13 +10,14 @@ import { confirmed } from "../../api/confirm";
 import type { LifeCycleContext } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { requestOf } from "../../api/messages";
-import { picked } from "../../declared/properties";
+import { picked, stringsIn } from "../../declared/properties";
 import { unchangedError, unsupportedError } from "../requests";
 import { dueAfterChange } from "./purge";
 import { isOriginOfAll, rivalsText } from "./origins";
 import type { LiveRule } from "./state";
 import { bodyOf, idOf, isAsDeclared, isSame } from "./state";
-import { warning } from "../../wire/words";
+import { nameKey } from "../../wire/dnsName";
+import { inMessage, sentence, warning } from "../../wire/words";
 
 export const locate = inWhole<EdgeRule, "PullZone">(pullZoneEdgeRule, idOf, (id) => {
   const { part } = partId(pullZoneEdgeRule, id);
@@ -37,6 +38,7 @@ export async function apply(
   if (mayBeSent) Object.assign(reached, dueAfterChange(inputs));
   const { client, tell } = context;
   if (mayBeSent || target !== "managed") reportRivals(context, live, inputs);
+  if (target === "new" || target === "adopted") reportOthers(context, live, inputs);
   if (isAsDeclared(live.part, inputs, changed)) return live;
   const { zone, part: rule } = live;
   const id = idOf(live);
@@ -83,6 +85,28 @@ function reportRivals({ tell }: Pick<LifeCycleContext, "tell">, { zone, part }: 
   const edgeRules = [declared, ...zone.edgeRules.filter((rule) => !isGuid(rule, part.guid))];
   const text = rivalsText({ ...zone, edgeRules });
   if (text !== undefined) tell(warning(`${text}. Delete or disable the others, unless this run deletes them`));
+}
+
+/** Reports the edge rules that no resource of this run has, and the hostnames that are not in `reportOthers`. */
+function reportOthers(
+  { memory, tell }: Pick<LifeCycleContext, "memory" | "tell">,
+  { zone, part }: LiveRule,
+  { reportOthers: declared }: Properties,
+): void {
+  if (declared === undefined) return;
+  const own = new Set(stringsIn(declared).map(nameKey));
+  const others = [
+    ...zone.edgeRules
+      .filter((rule) => !rule.readOnly && !isGuid(rule, part.guid) && !memory.entries.has(idOf({ zone, part: rule })))
+      .map(({ guid, description = "" }) => `edge rule ${guid} (${inMessage(description)})`),
+    ...zone.hostnames
+      .filter(({ value, isSystemHostname }) => !isSystemHostname && !own.has(nameKey(value)))
+      .map(({ value }) => `hostname ${value}`),
+  ];
+  if (others.length === 0) return;
+  tell(
+    `Pull zone ${zone.name ?? ""} (id ${String(zone.id)}) also has what matches nothing in the program: ${sentence(others)}. They stay as they are: delete what nothing needs in the service's dashboard`,
+  );
 }
 
 async function lookAtRule(

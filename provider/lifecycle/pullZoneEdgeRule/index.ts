@@ -120,11 +120,11 @@ function isLeft(rule: EdgeRule, inputs: Properties): boolean {
 }
 
 /**
- * Whether a rule that differs from a declaration with `adopt` has its purpose: both choose the files of every address, or have the same
+ * Whether a rule that differs from a declaration with `adoptByDescription` has its purpose: both choose the files of every address, or have the same
  * description.
  */
 function isMeant(rule: EdgeRule, inputs: Properties): boolean {
-  if (rule.readOnly) return false;
+  if (rule.readOnly || inputs["adopt"] !== true || inputs["adoptByDescription"] !== true) return false;
   const declared = inputs as object as EdgeRule;
   if (isOriginOfAll(declared)) return isOriginOfAll(rule);
   const { description = "" } = inputs;

@@ -6,6 +6,8 @@ import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
 import type { Properties } from "../../declared/properties";
 import type { LifeCycleContext } from "../lifeCycle";
+import type { Reads } from "../../api/reads";
+import { waysText } from "../../wire/words";
 import { listedOrNone } from "../requests";
 import { findHostname } from "./state";
 
@@ -26,28 +28,45 @@ export function elsewhereError(
   { id, name = "" }: GetPullZoneResult,
   evidence: ServiceEvidence = { request: requestOf("update", "PullZone", id) },
 ): ConflictError {
-  const advice = `To move it here, declare takeOver: true (on a Website: takeOverHostnames: true; on a DnsRecord of the hostname: adopt: true). Otherwise remove it there first, or declare it with pullZoneId: ${String(id)}. If a resource of this stack was renamed, give the new one the option aliases: [{ name: "OLD-NAME" }] instead: it then moves the hostname`;
   return new ConflictError(
-    `${what}: pull zone ${name} (id ${String(id)}) of this account has ${hostname}. ${advice}`,
+    `${what}: pull zone ${name} (id ${String(id)}) of this account has ${hostname}. There are these ways:` +
+      waysText([
+        "To move it here, declare takeOver: true, also on a DnsRecord of the hostname (on a Website: takeOverHostnames: true)",
+        `To keep it there, declare it with pullZoneId: ${String(id)}`,
+        'If a resource of this stack was renamed, give the new one the option aliases: [{ name: "OLD-NAME" }]: it then moves the hostname',
+        "Otherwise, remove it there first",
+      ]),
     evidence,
   );
 }
 
 /**
- * Refuses a record that leads to a pull zone without its hostname while another pull zone of this account has the hostname. With `adopt`, the
+ * Refuses a record that leads to a pull zone without its hostname while another pull zone of this account has the hostname. With `takeOver`, the
  * program moves the hostname.
  *
  * @throws {ConflictError} that names the pull zone
  */
 export async function refuseRecordElsewhere(
-  { client }: Pick<LifeCycleContext, "client">,
+  { client, reader, turns }: Pick<LifeCycleContext, "client" | "reader" | "turns">,
   { domain = "" }: GetDnsZoneResult,
-  { type, name, pullZoneId, adopt }: Properties,
+  { type, name, pullZoneId, takeOver }: Properties,
 ): Promise<void> {
-  if (type !== "PullZone" || adopt === true || domain === "") return;
+  if (type !== "PullZone" || takeOver === true || domain === "") return;
   const hostname = [name, domain].filter((part) => typeof part === "string" && part !== "").join(".");
-  const other = await zoneWith(client, hostname, ({ id }) => id !== pullZoneId);
+  // In turn, so that the records of a run share a list of the reader.
+  const listed = await turns.inTurn("list of pull zones", () => listedOrNone(listOf(reader)));
+  const other = listed.find((zone) => zone.id !== pullZoneId && findHostname(zone, hostname) !== undefined);
   if (other === undefined) return;
-  const own = await client.find("PullZone", Number(pullZoneId));
-  if (findHostname(own, hostname) === undefined) throw elsewhereError("No record was added", hostname, other);
+  // This run may have moved the hostname since the list.
+  const [own, now] = await Promise.all([
+    client.find("PullZone", Number(pullZoneId)),
+    client.find("PullZone", other.id),
+  ]);
+  if (findHostname(own, hostname) !== undefined || now === undefined || findHostname(now, hostname) === undefined)
+    return;
+  throw elsewhereError("No record was added", hostname, now);
+}
+
+async function listOf(reader: Reads): Promise<GetPullZoneResult[]> {
+  return (await reader.all("PullZone")).map((zone) => zone.read() as GetPullZoneResult);
 }

@@ -1,6 +1,6 @@
 import type { CdnClient } from "../../api/client";
-
-import { ConflictError, ServiceError, UnavailableError, isUnclear } from "../../api/errors";
+import { ConflictError, ServiceError, UnavailableError, isUnclear, messageOf } from "../../api/errors";
+import { IncompleteError } from "../../declared/failures";
 import { wholeKey } from "../../kinds";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
@@ -54,11 +54,15 @@ const identity: Identity<LiveHostname> = {
     const { memory, turns } = context;
     const { pullZoneId, hostname } = hostnameInputs(inputs);
     // Before the turn of this zone: a hostname can move in the other direction at the same time.
-    await takeOver(context, inputs);
+    const former = await takeOver(context, inputs);
     // Another resource of this run may remove the hostname. The zone is read once that has ended.
-    return memory.entries.inTurn(idOf(pullZoneId, hostname), () =>
+    const made = memory.entries.inTurn(idOf(pullZoneId, hostname), () =>
       turns.inTurn(wholeKey("PullZone", String(pullZoneId)), make),
     );
+    if (former === undefined) return made;
+    return made.catch(async (error: unknown) => {
+      throw await afterFailedMove(context, hostname, former, error);
+    });
   },
   make: (_, context, inputs) => make(context, inputs),
   shown: async (_, context, made) => shownHostname(context, made),
@@ -180,13 +184,15 @@ function findNew(client: CdnClient, zone: GetPullZoneResult, hostname: string): 
 /**
  * Removes a hostname from the pull zone of this account that has it, so that it can be added to another one. The life cycle of the former entry then
  * finds nothing to delete.
+ *
+ * @returns the former pull zone; undefined if no other one has the hostname
  */
-async function takeOver(context: LifeCycleContext, inputs: Properties): Promise<void> {
+async function takeOver(context: LifeCycleContext, inputs: Properties): Promise<GetPullZoneResult | undefined> {
   const { pullZoneId, hostname } = hostnameInputs(inputs);
-  if (inputs["takeOver"] !== true) return;
+  if (inputs["takeOver"] !== true) return undefined;
   const { client, memory, tell } = context;
   const other = await zoneWith(client, hostname, ({ id }) => id !== pullZoneId);
-  if (other === undefined) return;
+  if (other === undefined) return undefined;
   const former = idOf(other.id, hostname);
   if (memory.declaredAs.has(former)) {
     throw elsewhereError(
@@ -200,6 +206,33 @@ async function takeOver(context: LifeCycleContext, inputs: Properties): Promise<
   await pullZoneHostnameLifeCycle.delete(context, former, {});
   tell(
     `Hostname ${hostname} was removed from pull zone ${other.name ?? ""} (id ${String(other.id)}), and is added to pull zone ${String(pullZoneId)}`,
+  );
+  return other;
+}
+
+/**
+ * Adds a hostname back to its former pull zone after it could not be added to the new one.
+ *
+ * @returns the error that says where the hostname is
+ */
+async function afterFailedMove(
+  { client }: LifeCycleContext,
+  hostname: string,
+  former: GetPullZoneResult,
+  error: unknown,
+): Promise<unknown> {
+  // The new pull zone has the hostname, and the state has its entry.
+  if (error instanceof IncompleteError) return error;
+  const place = `pull zone ${former.name ?? ""} (id ${String(former.id)})`;
+  const where = await client.addHostname(former.id, asciiName(hostname)).then(
+    () => `It was added to ${place} again, without a certificate`,
+    (cause: unknown) => `It could not be added to ${place} again (${messageOf(cause)})`,
+  );
+  const evidence =
+    error instanceof ServiceError ? error.evidence : { request: requestOf("update", "PullZone", former.id) };
+  return new ConflictError(
+    `Hostname ${hostname} was not moved: ${messageOf(error)}. ${where}. Run the same command again: it moves the hostname, wherever it is`,
+    evidence,
   );
 }
 

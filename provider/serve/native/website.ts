@@ -1,4 +1,4 @@
-import type { Input, Inputs } from "@pulumi/pulumi";
+import type { Input, Inputs, Output } from "@pulumi/pulumi";
 import type { Alias, ComponentResourceOptions, CustomResourceOptions } from "@pulumi/pulumi/resource";
 import { ComponentResource, CustomResource } from "@pulumi/pulumi/resource";
 import { invokeOutput } from "@pulumi/pulumi/runtime/invoke";
@@ -9,7 +9,6 @@ import { checkWebsite } from "../../components/website/check";
 import type { Scope } from "../../components/website/names";
 import type { Kind, KindName } from "../../kinds";
 import { kinds } from "../../kinds";
-import type { GetPullZoneResult } from "../../types/pullZone";
 import { packageVersion } from "../../version";
 import { nativeType, resourceType } from "../../kinds/resourceTypes";
 
@@ -21,7 +20,7 @@ export class NativeWebsite extends ComponentResource {
   constructor(name: string, args: object, opts: ComponentResourceOptions, scope: Scope) {
     const checked = checkWebsite(name, args);
     super(websiteType, name, {}, opts);
-    this.properties = declareWebsite(this, name, checked, classes, lookOf(this), scope);
+    this.properties = declareWebsite(this, name, checked, classes, (id) => domainOf(id, this), scope);
     this.registerOutputs(this.properties);
   }
 }
@@ -63,10 +62,8 @@ function withType(alias: Input<string | Alias>, kind: KindName): Input<string | 
   return [alias, { ...(alias as Alias), type: resourceType(kind) }];
 }
 
-function lookOf(parent: ComponentResource): Parameters<typeof declareWebsite>[4] {
-  return {
-    domainOf: (id) =>
-      invokeOutput<{ domain?: string }>("cdn:index:getDnsZone", { id }, { parent }).apply(({ domain = "" }) => domain),
-    pullZoneOf: (id) => invokeOutput<Partial<GetPullZoneResult>>("cdn:index:getPullZone", { id }, { parent }),
-  };
+function domainOf(id: Input<number>, parent: ComponentResource): Output<string> {
+  return invokeOutput<{ domain?: string }>("cdn:index:getDnsZone", { id }, { parent }).apply(
+    ({ domain = "" }) => domain,
+  );
 }
