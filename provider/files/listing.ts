@@ -83,6 +83,38 @@ export async function isThere(storage: StorageFiles, path: string): Promise<bool
   return listed.some(({ name, isFolder }) => !isFolder && folderOf(path) + name === path);
 }
 
+/**
+ * Lists the folders of files until each file is as it should be.
+ *
+ * @param paths relative to the prefix
+ * @param isDone whether a file is as it should be; it is undefined if the listing lacks it
+ * @returns the files that are still not as they should be when the time is up
+ */
+export async function listUntil(
+  storage: StorageFiles,
+  prefix: string,
+  paths: Iterable<string>,
+  isDone: (path: string, listed: ListedFile | undefined) => boolean,
+  maxMs: number,
+): Promise<readonly string[]> {
+  const began = performance.now();
+  let left = [...paths];
+  for (let delay = 250; left.length > 0; delay = Math.min(2000, delay * 2)) {
+    const folders = new Map<string, string[]>();
+    for (const path of left) folders.set(folderOf(path), [...(folders.get(folderOf(path)) ?? []), path]);
+    left = [];
+    await forEach(folders, listingsAtOnce, async ([folder, own]) => {
+      const listed = (await storage.list(prefix + folder)) ?? [];
+      const files = new Map(listed.flatMap((file) => (file.isFolder ? [] : [[folder + file.name, file]])));
+      left.push(...own.filter((path) => !isDone(path, files.get(path))));
+    });
+    const leftMs = began + maxMs - performance.now();
+    if (left.length === 0 || leftMs <= 0) break;
+    await pause(Math.min(delay, leftMs));
+  }
+  return left;
+}
+
 /** Second listing, which must confirm that a file is missing. Paths are relative to the zone. */
 class SecondLook {
   readonly #looks = new Map<string, Promise<readonly ListedFile[]>>();

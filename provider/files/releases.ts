@@ -5,7 +5,8 @@ import { eventually, pause } from "../api/waits";
 import type { StorageFiles } from "../api/storageFiles";
 import type { ListedFile } from "../wire/storageFile";
 import { sentence } from "../wire/words";
-import { isFolderThere, listFolder, lookDelays } from "./listing";
+import { requireDeleted } from "./confirm";
+import { isFolderThere, isThere, listFolder, lookDelays } from "./listing";
 import { emptyPlan, shortList } from "./plan";
 import type { ReleaseContent } from "./releaseContent";
 import { emptyRecord, manifestText, parsedManifest, parsedRecord, recordText, releaseId } from "./releaseContent";
@@ -173,14 +174,14 @@ export class Releases {
 
   /** Returns the content of a release; undefined if it has no valid manifest. */
   async content(id: string): Promise<ReleaseContent | undefined> {
-    const manifest = await this.storage.get(this.#path(manifestName(id)));
+    const manifest = await this.#read(manifestName(id));
     const content = manifest === undefined ? undefined : parsedManifest(manifest);
     return content !== undefined && releaseId(content) === id ? content : undefined;
   }
 
   /** Returns the files of a release that are also delivered at the prefix, with their checksums. */
   async rootFiles(release: NamedByNote & Pick<Release, "hasRootFiles">): Promise<Map<string, string>> {
-    const record = release.hasRootFiles ? await this.storage.get(this.#path(noteName(release))) : undefined;
+    const record = release.hasRootFiles ? await this.#read(noteName(release)) : undefined;
     const noted = (record === undefined ? undefined : parsedRecord(record)) ?? new Map<string, string>();
     if (this.prefix !== "") return noted;
     // Versions before 0.5.0 did not deliver these pages to the root.
@@ -236,28 +237,23 @@ export class Releases {
       if (files.size + folders.size > 0 && !(await this.storage.deleteFolder(folder))) {
         if (await isFolderThere(this.storage, folder)) throw this.#contradiction(folder);
       }
+      await requireDeleted(this.storage, folder, own);
     } else {
       await remove(this.sync(id), own);
     }
-    if (own.length > 0) await this.#requireGone(id, content.files);
     await remove(notes, [manifestName(id)]);
     return true;
   }
 
-  /** Requires that no file of a release is listed any more: without its manifest, nothing would ever delete the rest. */
-  async #requireGone(id: string, known: ReadonlyMap<string, string>): Promise<void> {
-    const folder = this.folderOf(id);
-    const look = async (): Promise<string[]> => {
-      const { files } = await listFolder(this.storage, folder, { wants: () => true });
-      return [...files.keys()].filter((path) => known.has(path));
-    };
-    const left = (await eventually(look, (paths) => paths.length === 0)) ?? [];
-    if (left.length === 0) return;
-    const request = this.storage.listing(folder);
-    throw new UnexpectedResponseError(
-      `${request.setting ?? "The storage host"} answered that the files of release ${id} were deleted, but still lists some: ${shortList(left)}`,
-      { request, status: 200 },
-    );
+  /** Reads a manifest or a note. A 404 counts only if a listing confirms it: without its manifest, a release would stay for ever. */
+  async #read(name: string): Promise<Buffer | undefined> {
+    const path = this.#path(name);
+    for (const delay of lookDelays) {
+      await pause(delay);
+      const content = await this.storage.get(path);
+      if (content !== undefined || !(await isThere(this.storage, path))) return content;
+    }
+    throw this.#contradiction(this.prefix + releasesFolder, name);
   }
 
   async #put(listed: ReadonlyMap<string, ListedFile>, name: string, text: string): Promise<void> {
@@ -280,9 +276,9 @@ export class Releases {
     return new UnexpectedResponseError(text, { request });
   }
 
-  #contradiction(folder: string): UnexpectedResponseError {
+  #contradiction(folder: string, file = ""): UnexpectedResponseError {
     const request = this.storage.listing(folder);
-    const text = `${request.setting ?? "The storage host"} answers 404 for ${request.path}, but its parent lists it. Run the same command again`;
+    const text = `${request.setting ?? "The storage host"} answers 404 for ${request.path}${file}, but its folder lists it. Run the same command again`;
     return new UnexpectedResponseError(text, { request, status: 404 });
   }
 }

@@ -1,9 +1,7 @@
 import type { StorageFiles } from "../api/storageFiles";
-import { pause } from "../api/waits";
 import type { ListedFile } from "../wire/storageFile";
 import { warning } from "../wire/words";
-import { folderOf, listingsAtOnce } from "./listing";
-import { forEach } from "./parallel";
+import { listUntil } from "./listing";
 
 /** Time for which a run waits for the replicas of one storage zone. Each wait uses up a part of it. */
 export interface ReplicaPatience {
@@ -31,24 +29,12 @@ export async function areReplicated(
   patience: ReplicaPatience,
 ): Promise<boolean> {
   const begin = performance.now();
-  const left = (): number => patience.leftMs - (performance.now() - begin);
-  let folders = new Set(replicas.length > 0 ? paths.map(folderOf) : []);
-  const sent = new Set(paths);
+  const isReplicated = (_: string, listed: ListedFile | undefined): boolean =>
+    listed !== undefined && replicas.every((code) => listed.replicas.includes(code));
   try {
-    for (let delay = 250; ; delay = Math.min(2000, delay * 2)) {
-      const late = new Set<string>();
-      await forEach(folders, listingsAtOnce, async (folder) => {
-        const listed = (await storage.list(prefix + folder)) ?? [];
-        const ours = listed.filter(({ name }) => sent.has(folder + name));
-        if (ours.some((file) => replicas.some((code) => !file.replicas.includes(code)))) late.add(folder);
-      });
-      if (late.size === 0) return true;
-      if (left() <= 0) return false;
-      folders = late;
-      await pause(Math.min(delay, left()));
-    }
+    return (await listUntil(storage, prefix, paths, isReplicated, patience.leftMs)).length === 0;
   } finally {
-    patience.leftMs = Math.max(0, left());
+    patience.leftMs = Math.max(0, patience.leftMs - (performance.now() - begin));
   }
 }
 

@@ -73,7 +73,10 @@ export async function restoreRootFiles(
   const others = [...wanted].filter(([path, checksum]) => files.get(path)?.checksum !== checksum);
   if (others.length === 0) return { restored: [], left: [] };
   const content = await releases.content(id);
-  const kept = await listFolder(storage, releases.folderOf(id), { wants: (folder) => folders.has(folder) });
+  const kept = await listFolder(storage, releases.folderOf(id), {
+    wants: (folder) => folders.has(folder),
+    known: new Map(others),
+  });
   return inTemporaryFolder(async (folder) => {
     const uploads: SourceFile[] = [];
     const left: string[] = [];

@@ -11,7 +11,7 @@ import type { ReplicaPatience } from "./replicas";
 import { areReplicated, missingFilesWarning, oldFilesWarning, replicaPatience } from "./replicas";
 import type { SourceFile } from "./source";
 import { checksumOf, contentOf } from "./source";
-import { requireListed } from "./uploaded";
+import { requireDeleted, requireUploaded } from "./confirm";
 
 /** Numbers of parallel requests. The public service allows 30 deletions. */
 const atOnce = { uploads: 16, deletions: 8 };
@@ -29,7 +29,7 @@ export const initialProgress: Progress = { uploaded: 0, deleted: 0, bytes: 0, ph
 
 /** Options for carrying out a plan. */
 export interface SyncOptions {
-  /** Replicas that must have the files before a purge. */
+  /** Replicas that must have the files before a purge, or before a rule names them. */
   readonly replicas: readonly string[];
   /** Empties the caches. Absent if there are none. */
   readonly purge?: () => Promise<void>;
@@ -39,7 +39,7 @@ export interface SyncOptions {
   readonly tell: (message: string) => void;
   /** Whether to empty the caches even if nothing is sent. */
   readonly mustPurge?: boolean;
-  /** Called for each file that was sent, with its checksum, and for each that was deleted. */
+  /** Called for each file that was sent, with its checksum, and for each that listings no longer show after its deletion. */
   readonly done?: (path: string, checksum: string | undefined) => void;
   /** Returns the content type to send for a file, if any. */
   readonly contentType?: (path: string) => string | undefined;
@@ -49,8 +49,6 @@ export interface SyncOptions {
   readonly patience?: ReplicaPatience;
   /** Returns the commands that empty the caches, for a warning. @default none */
   readonly purgeCommands?: () => Promise<readonly string[]>;
-  /** Whether a listing must show every uploaded file with its checksum: a successful response alone proves nothing. */
-  readonly mustBeListed?: true;
 }
 
 /** Synchronizes one folder of a storage zone with a source. Paths are relative to the prefix. */
@@ -83,11 +81,11 @@ export class FolderSync {
   }
 
   /**
-   * Uploads, waits for the replicas, purges, deletes, and purges again, in this order. Visitors never get a page with missing parts, and nothing is
-   * deleted before everything else has succeeded. Only a file or folder that prevents an upload is deleted first.
+   * Uploads, waits for listings and replicas, purges, deletes, and purges again, in this order. Visitors never get a page with missing parts, and
+   * nothing is deleted before everything else has succeeded. Only a file or folder that prevents an upload is deleted first.
    *
    * @returns the files that were not sent because of files that belong to others
-   * @throws {UnexpectedResponseError} if listings must show the uploaded files, and don't
+   * @throws {UnexpectedResponseError} if listings don't show the uploaded files as they were sent, or still show deleted ones
    */
   async carryOut(plan: Plan, options: SyncOptions): Promise<Blocked[]> {
     const { uploads, deletions, replacedFolders, blocked } = plan;
@@ -97,8 +95,9 @@ export class FolderSync {
       await forEach(paths, atOnce.deletions, async (path) => {
         await this.#delete(path);
         progress.deleted += 1;
-        options.done?.(path, undefined);
       });
+      await requireDeleted(this.files, this.prefix, paths);
+      for (const path of paths) options.done?.(path, undefined);
     };
     const folders = new Set(uploads.flatMap(({ path }) => foldersOf(path)));
     const isInTheWay = (path: string): boolean =>
@@ -107,16 +106,14 @@ export class FolderSync {
     const filled = await this.#removeFolders(replacedFolders);
     const isSent = ({ path }: SourceFile): boolean => !filled.some((one) => one.path === path);
     if (uploads.length > 0) progress.phase = "uploading";
+    const sent = new Map<string, string>();
     for (const files of [uploads.filter((file) => !isHtml(file)), uploads.filter(isHtml)]) {
-      await forEach(files.filter(isSent), atOnce.uploads, (file) => this.#upload(file, progress, options));
+      await forEach(files.filter(isSent), atOnce.uploads, async (file) => {
+        sent.set(file.path, await this.#upload(file, progress, options));
+      });
     }
-    const sent = uploads.filter(isSent);
-    if (options.mustBeListed === true) {
-      await requireListed(this.files, this.prefix, new Map(sent.map(({ path, checksum }) => [path, checksum])));
-    }
-    if (options.mustBeListed === true || purge !== undefined) {
-      await this.#waitForReplicas(plan, sent, options, progress);
-    }
+    await requireUploaded(this.files, this.prefix, sent);
+    await this.#waitForReplicas(plan, [...sent.keys()], options, progress);
     if (uploads.length > 0 || (mustPurge && deletions.length === 0)) await purge?.();
     const gone = deletions.filter((path) => !isInTheWay(path));
     await remove(gone);
@@ -155,18 +152,19 @@ export class FolderSync {
     return filled;
   }
 
-  /** Uploads a file. If it changed since its checksum was computed, the current file is sent again. */
-  async #upload(source: SourceFile, progress: Progress, { contentType, done, exact }: SyncOptions): Promise<void> {
-    const send = async (sent: SourceFile): Promise<void> => {
+  /** Uploads a file. If it changed since its checksum was computed, the current file is sent again. @returns the checksum of what was sent */
+  async #upload(source: SourceFile, progress: Progress, { contentType, done, exact }: SyncOptions): Promise<string> {
+    const send = async (sent: SourceFile): Promise<string> => {
       const { checksum, path } = sent;
       const type = contentType?.(path);
       const options = type === undefined ? {} : { contentType: type };
       await this.files.put(this.prefix + path, counted(sent, progress), checksum, options);
       progress.uploaded += 1;
       done?.(path, checksum);
+      return checksum;
     };
     try {
-      await send(source);
+      return await send(source);
     } catch (error) {
       if (!(error instanceof InvalidInputError)) throw error;
       const { path, file } = source;
@@ -174,7 +172,7 @@ export class FolderSync {
       if (again.checksum === source.checksum) throw error;
       if (exact === true)
         throw new InvalidInputError(`${source.file} changed while it was sent. Run the same command again`, "source");
-      await send(again).catch((second: unknown) => {
+      return send(again).catch((second: unknown) => {
         if (!(second instanceof InvalidInputError)) throw second;
         throw new InvalidInputError(`${source.file} changes while it is sent: ${second.message}`, "source");
       });
@@ -184,12 +182,12 @@ export class FolderSync {
   /** Waits until the replicas have the files, and warns of what visitors get if it can't. */
   async #waitForReplicas(
     { added, showsReplicas }: Plan,
-    uploads: readonly SourceFile[],
+    paths: readonly string[],
     { replicas, patience = replicaPatience(), purgeCommands, tell }: SyncOptions,
     progress: Progress,
   ): Promise<void> {
-    if (replicas.length === 0 || uploads.length === 0) return;
-    const keepsPath = uploads.some(({ path }) => !added.has(path));
+    if (replicas.length === 0 || paths.length === 0) return;
+    const keepsPath = paths.some((path) => !added.has(path));
     const warnOfOld = async (reason: "late" | "not shown"): Promise<void> => {
       tell(oldFilesWarning(reason, patience, (await purgeCommands?.()) ?? []));
     };
@@ -199,7 +197,6 @@ export class FolderSync {
     }
     progress.phase = `waiting for the replicas (${replicas.join(", ")})`;
     const place = { storage: this.files, prefix: this.prefix };
-    const paths = uploads.map(({ path }) => path);
     if (await areReplicated(place, paths, replicas, patience)) return;
     if (keepsPath) await warnOfOld("late");
     else tell(missingFilesWarning(patience));

@@ -155,8 +155,18 @@ describe("Bringing a storage zone in line with a folder", () => {
       const { said } = await send(() => undefined, ["NY"], patience);
       assert.match(said.join(), old);
       const listings = emulator.journal.filter(({ method }) => method === "GET");
-      // One for the plan, and one look at the replicas.
-      assert.equal(listings.length, 2);
+      // One for the plan, one for what was sent, and one look at the replicas.
+      assert.equal(listings.length, 3);
+    });
+
+    it("does not take files for replicated that one listing lacks", async () => {
+      await replicated();
+      change("late");
+      const nothing = { kind: "status", status: 200, body: [] } as const;
+      // The first two are for the plan and for what was sent.
+      emulator.setFaults([{ method: "GET", path: "/acme-site/", nth: 3, fault: nothing }]);
+      const { said } = await send(() => undefined, ["NY"], replicaPatience(600));
+      assert.match(said.join(), old);
     });
 
     it("does not wait if the listing names no replica of any file, and says so", async () => {

@@ -5,6 +5,7 @@ import { IncompleteError } from "../../provider/declared/failures";
 import type { LifeCycleContext } from "../../provider/lifecycle/lifeCycle";
 import { RunMemory } from "../../provider/run/memory";
 import { storageFolderLifeCycle as lifeCycle } from "../../provider/lifecycle/storageFolder";
+import { failureOf } from "../api/support";
 import { folderFixture } from "./folderFixture";
 import { contextOf } from "./support";
 
@@ -135,6 +136,38 @@ describe("The delivery of a storage folder", () => {
         assert.deepEqual(there(one), []);
       }));
   }
+
+  it("is incomplete while an upload or a deletion was answered and did nothing, and the next plain run completes it", () =>
+    test(async (one) => {
+      write({ "old.txt": "old" });
+      const { state } = await create(one);
+      write({ "index.html": "changed" });
+      remove("old.txt");
+      const nothing = { kind: "status", status: 202 } as const;
+      one.emulator.setFaults([
+        { method: "PUT", path: "/acme-site/index.html", times: 1, fault: nothing },
+        { method: "DELETE", path: "/acme-site/old.txt", times: 1, fault: nothing },
+      ]);
+      const first = await failureOf(update(one, state), IncompleteError);
+      assert.match(first.message, /does not list them as they were sent: "index\.html"/);
+      assert.equal(first.state["files"]?.["index.html" as never], state["files"]?.["index.html" as never]);
+      const second = await failureOf(update(one, first.state), IncompleteError);
+      assert.match(second.message, /answered that files were deleted, but still lists some: "old\.txt"/);
+      assert.ok(files(second.state).includes("old.txt"));
+      const done = await update(one, second.state);
+      assert.deepEqual(there(one), files(done));
+      assert.equal(one.emulator.files.read(7, "index.html")?.toString(), "changed");
+    })).timeout(60_000);
+
+  it("stays in the state as long as the deletion of a file with its entry was answered and did nothing", () =>
+    test(async (one) => {
+      const { state } = await create(one);
+      const fault = { kind: "status", status: 200, body: { HttpCode: 200 } } as const;
+      one.emulator.setFaults([{ method: "DELETE", path: "/acme-site/index.html", times: 1, fault }]);
+      await assert.rejects(lifeCycle.delete(contextOf(one.context.client), "7/", state), /still lists some: "index/);
+      await lifeCycle.delete(contextOf(one.context.client), "7/", state);
+      assert.deepEqual(there(one), []);
+    })).timeout(60_000);
 
   it("deletes files with their entry, and empties the caches even if a run failed in between", () =>
     test(async (one) => {

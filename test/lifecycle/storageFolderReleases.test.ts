@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import type { Properties } from "../../provider/declared/properties";
 import { IncompleteError } from "../../provider/declared/failures";
 import { unknownValue } from "../../provider/declared/properties";
 import { storageFolderLifeCycle as lifeCycle } from "../../provider/lifecycle/storageFolder";
 import { failureOf } from "../api/support";
-import { folderFixture } from "./folderFixture";
+import { releaseId } from "../../provider/files/releaseContent";
+import { folderFixture, password } from "./folderFixture";
 import type { Bench } from "./support";
 import { contextOf } from "./support";
 import { serviceKey } from "../../provider/wire/stateKeys";
@@ -212,6 +214,7 @@ describe("Releases of a storage folder", () => {
     ["every list of the run lacks a linked pull zone", 7, {}],
     ["the first list lacks a pull zone", 0, { nth: 1 }],
     ["the last list lacks a pull zone", 0, { nth: 2 }],
+    ["the last list shows a pull zone without its rules", 0, { nth: 2 }],
   ] as const) {
     const other = (one: Bench, folder: string): void => {
       const rule = { ...emptyRule, ActionParameter1: "7", ActionParameter2: "acme-site", ActionParameter3: folder };
@@ -219,7 +222,12 @@ describe("Releases of a storage folder", () => {
       one.emulator.pullZones.add({ Id: 9, Name: "acme-other", ...origin, EdgeRules: [rule] });
     };
     const lackIt = ({ emulator }: Bench): void => {
-      const body = { Items: [emulator.pullZones.get(8)], CurrentPage: 1, TotalItems: 1, HasMoreItems: false };
+      const lacksRules = what.endsWith("without its rules");
+      const Items = [
+        emulator.pullZones.get(8),
+        ...(lacksRules ? [{ ...emulator.pullZones.get(9), EdgeRules: [] }] : []),
+      ];
+      const body = { Items, CurrentPage: 1, TotalItems: Items.length, HasMoreItems: false };
       const fault = { kind: "status", status: 200, body } as const;
       emulator.setFaults([{ method: "GET", path: "/pullzone", ...lacking, fault }]);
     };
@@ -400,6 +408,97 @@ describe("Releases of a storage folder", () => {
       one.emulator.setFaults([{ method: "GET", path: "/acme-site/releases/", nth: 1, fault: nothing }]);
       await lifeCycle.delete(contextOf(one.context.client), id, second);
       assert.deepEqual(there(one), []);
+    }));
+
+  for (const [what, fault] of [
+    ["one answer says that a manifest does not exist", { nth: 1, fault: { kind: "status", status: 404 } }],
+    ["several answers say so", { nth: [1, 2, 3], fault: { kind: "status", status: 404 } }],
+  ] as const) {
+    it(`are all deleted with the folder although ${what}`, () =>
+      test(async (one) => {
+        const { id, state } = await create(one, { releases });
+        one.emulator.setFaults([{ method: "GET", path: `/acme-site/releases/${idOf(state)}.json`, ...fault }]);
+        await lifeCycle.delete(contextOf(one.context.client), id, state);
+        assert.deepEqual(there(one), []);
+      }));
+  }
+
+  it("stay in the state, and are not deleted, as long as the service contradicts itself about a manifest", () =>
+    test(async (one) => {
+      const { id, state } = await create(one, { releases });
+      const fault = { kind: "status", status: 404 } as const;
+      one.emulator.setFaults([{ method: "GET", path: `/acme-site/releases/${idOf(state)}.json`, fault }]);
+      await assert.rejects(
+        lifeCycle.delete(contextOf(one.context.client), id, state),
+        /answers 404 for \/acme-site\/releases\/[0-9a-f]{12}\.json, but its folder lists it\. Run the same command again/,
+      );
+      assert.equal(present(one).length, 1);
+    }));
+
+  it("are deleted although lists still show the rule that was deleted just before", () =>
+    test(async (one) => {
+      const { id, state } = await create(one, { releases });
+      point(one, pathOf(state));
+      const body = [one.emulator.pullZones.get(8)];
+      one.emulator.pullZones.change(8, { EdgeRules: [] });
+      const fault = { kind: "status", status: 200, body } as const;
+      one.emulator.setFaults([{ method: "GET", path: "/pullzone", nth: [1, 2, 3], fault }]);
+      const told: string[] = [];
+      const context = { ...contextOf(one.context.client), tell: (text: string) => void told.push(text) };
+      await lifeCycle.delete(context, id, state);
+      assert.deepEqual([there(one), told], [[], []]);
+    }));
+
+  it("are kept if only one listing lacks the note that they are complete", async () => {
+    let passedMs = 0;
+    const now = (): number => Date.now() + passedMs;
+    await test(
+      async (one) => {
+        let { state } = await create(one, { releases: { keep: 4 } });
+        for (const text of ["2", "3"]) {
+          passedMs += 2 * 60 * 60 * 1000;
+          state = await next(one, state, text, { releases: { keep: 4 } });
+        }
+        const ids = present(one);
+        const second = there(one).find((path) => /\.after\.\w+\.complete\.json$/.test(path)) ?? "";
+        const url = `http://${one.emulator.storageHostname}/acme-site/releases/`;
+        const listed = (await (await fetch(url, { headers: { AccessKey: password } })).json()) as {
+          ObjectName: string;
+        }[];
+        const body = listed.filter(({ ObjectName }) => `releases/${ObjectName}` !== second);
+        assert.equal(body.length, listed.length - 1);
+        // The first listing after the rules were read shows which releases there are.
+        const fault = { kind: "status", status: 200, body } as const;
+        one.emulator.setFaults([{ method: "GET", path: "/acme-site/releases/", nth: 3, fault }]);
+        await next(one, state, "4", { releases: { keep: 4 } });
+        assert.deepEqual(
+          present(one)
+            .filter((id) => ids.includes(id))
+            .sort(),
+          [...ids].sort(),
+        );
+      },
+      { now },
+    );
+  });
+
+  it("take along what they delivered to the prefix although no state knows it, but nothing that was changed", () =>
+    test(async (one) => {
+      const { id, state } = await create(one, { releases });
+      const sha = (text: string): string => createHash("sha256").update(text).digest("hex");
+      // As `deploy --release` leaves it.
+      const deployed = { "docs/404.html": "none", "404.html": "none", "500.html": "broken" };
+      const checksums = Object.fromEntries(Object.entries(deployed).map(([path, text]) => [path, sha(text)]));
+      const other = releaseId({ files: new Map(Object.entries(checksums)), typeOf: () => undefined });
+      const put = (path: string, text: string): unknown => one.emulator.files.write(7, path, text);
+      put(`releases/${other}.json`, JSON.stringify({ files: checksums }));
+      put(`releases/${other}.after.${idOf(state)}.complete.json`, JSON.stringify(checksums));
+      for (const [path, text] of Object.entries(deployed)) {
+        put(`releases/${other}/${path}`, text);
+        put(path, path === "500.html" ? "by hand" : text);
+      }
+      await lifeCycle.delete(contextOf(one.context.client), id, state);
+      assert.deepEqual(there(one), ["500.html"]);
     }));
 
   it("leave the state as it was if an upload fails, and are completed by the next run", () =>

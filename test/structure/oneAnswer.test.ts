@@ -13,9 +13,7 @@ const lists: Allowed = [
   ["provider/api/", "the lists themselves: everyone, find and the client's operations"],
   ["provider/files/listing.ts", "listings: a known file that one lacks is looked for in a second one"],
   ["provider/files/sync.ts", "folders of known files, for their life cycle"],
-  ["provider/files/uploaded.ts", "waits until listings show what was sent"],
-  ["provider/files/replicas.ts", "waits for replicas, and warns"],
-  ["provider/files/releases.ts", "releases: listed twice where none stays"],
+  ["provider/files/releases.ts", "releases: listed twice before any is deleted"],
   ["provider/lifecycle/storageFolder/index.ts", "a read or an import: deletes nothing"],
   ["provider/lifecycle/storageFolder/releases.ts", "a release that a listing lacks stays until a later run"],
   ["provider/lifecycle/byName.ts", "the service refuses a name twice; otherwise it is looked for twice"],
@@ -41,7 +39,7 @@ const lists: Allowed = [
 /** Where something is deleted, and what confirms it. */
 const deletions: Allowed = [
   ["provider/api/", "the client's operations"],
-  ["provider/files/sync.ts", "files: after a 404, a listing decides"],
+  ["provider/files/sync.ts", "files: listings show that they are gone; after a 404, a listing decides"],
   ["provider/files/releases.ts", "releases: a listing shows that the files are gone, before the manifest goes"],
   ["provider/lifecycle/pullZone.ts", "for objectLifeCycle, which looks afterwards"],
   ["provider/lifecycle/dnsZone.ts", "for objectLifeCycle, which looks afterwards"],

@@ -8,6 +8,7 @@ import { releaseOfManifest, releaseOfPath, releasesFolder } from "../../files/re
 import { FolderSync } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";
+import type { ListedFile } from "../../wire/storageFile";
 import { zoneRecord } from "../locate";
 import { declaredNames, isManaged, managed } from "../../declared/state";
 import type {
@@ -26,7 +27,8 @@ import { check, computed, folderInputs, overlapping } from "./check";
 import { Delivery, importedInRun, optionNames } from "./deliver";
 import { liveFiles } from "./live";
 import { filesIn, filesProperty, heldByOthers, isAtPrefix, noteDeclared, sentToPrefix } from "./manifest";
-import { deleteAllReleases } from "./releases";
+import type { ReleasesToDelete } from "./releases";
+import { deleteReleases, releasesToDelete } from "./releases";
 import { findZone, folderId, hasZone, idOf, openFolder, openStorage } from "./zone";
 import { about, warning } from "../../wire/words";
 import { declaredKey, formerReleasesKey, markKey, purgeIsDueKey } from "../../wire/stateKeys";
@@ -243,7 +245,10 @@ async function importFolder({ reader, memory }: ImportContext, id: string): Prom
   });
 }
 
-/** Deletes the files of an entry one by one, except files that other folders of the program have, such as its replacement. */
+/**
+ * Deletes the files of an entry one by one, except files that other folders of the program have, such as its replacement. Files that its releases
+ * have delivered go as well, if they still have that content.
+ */
 async function remove(context: LifeCycleContext, id: string, state: Properties): Promise<void> {
   await inTurn(context, id, async () => {
     const zone = await findZone(context.client, id, state, "deleted");
@@ -260,25 +265,35 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
     const hasReleases = state["release"] !== undefined || state[formerReleasesKey] === true;
     const storage = await openStorage(context.client, zone);
     const { prefix } = folderId(id);
-    if (hasReleases && !isHeld(releasesFolder)) {
-      const tell = (message: string): void => {
-        context.tell(about(`Storage folder ${id}: `, message));
-      };
-      const { release } = state;
-      const known = typeof release === "string" ? [release] : [];
-      await deleteAllReleases({ client: context.client, zone, storage, prefix, tell }, known);
-    }
-    if (left.size === 0) return;
+    const tell = (message: string): void => {
+      context.tell(about(`Storage folder ${id}: `, message));
+    };
+    const target = { client: context.client, zone, storage, prefix, tell };
+    const known = typeof state["release"] === "string" ? [state["release"]] : [];
+    const deletesReleases = hasReleases && !isHeld(releasesFolder);
+    const { ids, rootFiles } = deletesReleases ? await releasesToDelete(target, known) : noReleases;
+    const isDelivered = (path: string, { checksum }: ListedFile): boolean =>
+      state["removed"] !== "keep" &&
+      !isHeld(path) &&
+      checksum !== undefined &&
+      rootFiles.get(path)?.has(checksum) === true;
     const sync = new FolderSync(storage, prefix);
-    const { files } = await sync.listKnown(left);
-    const deletions = [...left.keys()].filter((path) => files.has(path)).sort();
-    await sync.carryOut(
-      { ...emptyPlan, deletions },
-      // The caches are emptied in any case, because an earlier run may have failed between the deletions and the purge.
-      { replicas: [], mustPurge: true, tell: context.tell, purge: () => purgeLeft(context, state) },
-    );
+    const delivered = [...rootFiles].flatMap(([path, checksums]) => [...checksums].map((one) => [path, one] as const));
+    const { files } = await sync.listKnown(new Map([...delivered, ...left]));
+    const deletions = [...files].flatMap(([path, file]) => (left.has(path) || isDelivered(path, file) ? [path] : []));
+    if (left.size + deletions.length > 0) {
+      await sync.carryOut(
+        { ...emptyPlan, deletions: deletions.sort() },
+        // The caches are emptied in any case, because an earlier run may have failed between the deletions and the purge.
+        { replicas: [], mustPurge: true, tell: context.tell, purge: () => purgeLeft(context, state) },
+      );
+    }
+    // Their notes name the files at the prefix, so they go last.
+    await deleteReleases(target, ids);
   });
 }
+
+const noReleases: ReleasesToDelete = { ids: [], rootFiles: new Map() };
 
 /** Empties the caches of those pull zones that still exist. */
 async function purgeLeft({ purges }: LifeCycleContext, state: Properties): Promise<void> {

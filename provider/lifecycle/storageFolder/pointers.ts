@@ -75,7 +75,7 @@ export interface NamedReleases {
  * Reads which releases of a folder edge rules name. A list may omit pull zones or their rules. Pull zones that the storage zone names, or that had
  * a rule in an earlier look, are then read singly, and so is each pull zone if no list shows rules.
  *
- * @param before an earlier look of the same run, which counts as the first of the two lists that a deletion takes
+ * @param before an earlier look of the same run, which counts as the first of the two lists that a deletion takes. What it mentions stays
  * @param lists 1 if nothing is deleted because of the result
  */
 export async function releasesNamed(
@@ -113,7 +113,8 @@ export async function releasesNamed(
   }
   // The response may omit which pull zones are linked.
   const isServedByAll = zone.pullZones !== undefined && unserved.size === 0;
-  return { pullZones: existing, named, live, isServedByAll, mentions: (id) => texts.some((text) => text.includes(id)) };
+  const mentions = (id: string): boolean => texts.some((text) => text.includes(id)) || before?.mentions(id) === true;
+  return { pullZones: existing, named, live, isServedByAll, mentions };
 }
 
 /** Path of plain names, which has only one meaning: no name is `.` or `..`, and none needs encoding. */

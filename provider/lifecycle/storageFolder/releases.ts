@@ -1,9 +1,10 @@
 import type { CdnClient } from "../../api/client";
 import { InvalidInputError, messageOf } from "../../api/errors";
 import type { StorageFiles } from "../../api/storageFiles";
+import { eventually } from "../../api/waits";
 import type { Plan } from "../../files/plan";
 import { blockedText, shortList } from "../../files/plan";
-import { releasesFolder } from "../../files/releasePaths";
+import { manifestName, releasesFolder } from "../../files/releasePaths";
 import type { ReleaseContent } from "../../files/releaseContent";
 import { releaseId } from "../../files/releaseContent";
 import { Releases } from "../../files/releases";
@@ -104,12 +105,11 @@ export async function sendRelease(
   const rootFiles = new Map([...checksums].filter(([path]) => isRootFile(path)));
   const upload = async (): Promise<boolean> => {
     const blocked = await releases.sync(plan.id).carryOut(plan, {
+      // Nothing is cached yet, because no visitor has requested the release.
       replicas: zone.replicationRegions ?? [],
       patience,
       contentType: typeOf,
       tell,
-      // This also makes it wait for the replicas. Nothing is cached yet, because no visitor has requested the release.
-      mustBeListed: true,
       exact: true,
       ...(progress && { progress }),
     });
@@ -154,8 +154,8 @@ export async function deleteOutdated(
   const releases = new Releases(storage, prefix);
   let deleted = 0;
   try {
-    // Where none stays, a release that is not listed would never be deleted.
-    const listed = await (how.keep === 0 ? releases.listTwice() : releases.list());
+    // A complete release whose note one listing lacks would seem incomplete, and one that is not listed would stay where none should.
+    const listed = await releases.listTwice();
     for (const id of outdated(listed, how)) if (await releases.delete(id, tell)) deleted += 1;
     return { deleted, areAllGone: deleted === listed.length };
   } catch (error) {
@@ -168,20 +168,49 @@ export async function deleteOutdated(
   }
 }
 
+/** Releases to delete with their folder, and the files that they have delivered at the prefix. */
+export interface ReleasesToDelete {
+  readonly ids: readonly string[];
+  /** Checksums with which each file was delivered. The commands deploy and rollback also deliver files, which no state knows. */
+  readonly rootFiles: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
 /**
- * Deletes every release that has a valid manifest, except those that edge rules name, because they are live.
+ * Returns every release of a folder except those that edge rules name, because they are live.
  *
  * @param known ids of releases that exist according to the state
  */
-export async function deleteAllReleases(
+export async function releasesToDelete(
   { client, zone, storage, prefix, tell }: Omit<ReleaseTarget, "patience">,
   known: readonly string[],
+): Promise<ReleasesToDelete> {
+  const releases = new Releases(storage, prefix);
+  const listed = await releases.listTwice();
+  const all = new Set([...listed.map(({ id }) => id), ...known]);
+  const rootFiles = new Map<string, Set<string>>();
+  if (all.size === 0) return { ids: [], rootFiles };
+  // Lists may still show a rule or a pull zone that this run has just deleted.
+  const isFree = ({ mentions }: NamedReleases): boolean => ![...all].some(mentions);
+  const found = await eventually(() => releasesNamed(client, zone, prefix), isFree);
+  const named = [...all].filter((id) => found?.mentions(id) ?? true);
+  if (named.length > 0) tell(`releases that edge rules name stay: ${named.join(", ")}`);
+  for (const release of listed.filter(({ id }) => !named.includes(id))) {
+    for (const [path, checksum] of await releases.rootFiles(release)) {
+      rootFiles.set(path, (rootFiles.get(path) ?? new Set()).add(checksum));
+    }
+  }
+  return { ids: [...all].filter((id) => !named.includes(id)), rootFiles };
+}
+
+/** Deletes releases. Those without a valid manifest are left and reported, because it is not known which files they have. */
+export async function deleteReleases(
+  { storage, prefix, tell }: Pick<ReleaseTarget, "storage" | "prefix" | "tell">,
+  ids: readonly string[],
 ): Promise<void> {
   const releases = new Releases(storage, prefix);
-  const ids = new Set([...(await releases.listTwice()).map(({ id }) => id), ...known]);
-  if (ids.size === 0) return;
-  const { mentions } = await releasesNamed(client, zone, prefix);
-  const named = [...ids].filter(mentions);
-  if (named.length > 0) tell(`releases that edge rules name stay: ${named.join(", ")}`);
-  for (const id of ids) if (!named.includes(id)) await releases.delete(id, tell);
+  for (const id of ids) {
+    const wasDeleted = await releases.delete(id, tell);
+    if (wasDeleted || !(await releases.listed()).has(manifestName(id))) continue;
+    tell(warning(`release ${id} stays, because its manifest is invalid: it is not known which files it has`));
+  }
 }
