@@ -93,6 +93,45 @@ describe("Deleting a storage zone", () => {
     });
   });
 
+  for (const [what, given, says] of [
+    ["files", {}, /"assets" \(id 3\) was not deleted: it holds 1 file \(4 bytes\)/],
+    ["files that the service has not counted yet", { FilesStored: -1, StorageUsed: -4 }, /it has 1 listed file\./],
+  ] as const) {
+    it(`fails for a zone with ${what} although one response shows none`, async () => {
+      await bench({ seed }, async (on) => {
+        on.emulator.storageZones.change(3, { ...given, ...old });
+        on.emulator.files.write(3, "docs/a.html", "text");
+        const body = { ...on.emulator.storageZones.get(3), FilesStored: 0, StorageUsed: 0, PullZones: null };
+        on.emulator.setFaults([
+          { method: "GET", path: "/storagezone/3", nth: 1, fault: { kind: "status", status: 200, body } },
+        ]);
+        assert.match((await failureOf(remove(on), ConflictError)).message, says);
+        assert.ok(!isDeleted(on));
+      });
+    }).timeout(20_000);
+  }
+
+  it("fails for the origin of pull zones although one response shows none", async () => {
+    await bench({ seed: linked }, async (on) => {
+      const body = { ...on.emulator.storageZones.get(3), FilesStored: 0, StorageUsed: 0, PullZones: [] };
+      on.emulator.setFaults([
+        { method: "GET", path: "/storagezone/3", nth: 1, fault: { kind: "status", status: 200, body } },
+      ]);
+      assert.match((await failureOf(remove(on), ConflictError)).message, /is the origin of the pull zones "website"/);
+      assert.ok(!isDeleted(on));
+    });
+  });
+
+  it("fails if its files can't be listed, and says how to delete it all the same", async () => {
+    await bench({ seed }, async (on) => {
+      on.emulator.setFaults([{ path: "/assets/", fault: { kind: "status", status: 500 } }]);
+      const { message } = await failureOf(remove(on), ConflictError);
+      assert.match(message, /because its files can't be listed: .*declare forceDestroy: true and run pulumi up/);
+      await remove(on, { forceDestroy: true });
+      assert.ok(isDeleted(on));
+    });
+  });
+
   it("fails if the service does not say whether the zone holds files", async () => {
     await bench(
       { seed, faults: [{ method: "GET", fault: { kind: "invalidJson", body: '{"Id":3,"Name":"assets"}' } }] },

@@ -38,6 +38,19 @@ describe("Updating a storage zone", () => {
     });
   });
 
+  it("fails if only a response says that settings were changed, and the next update sends them", async () => {
+    await bench(
+      { seed, faults: [{ method: "POST", times: 1, fault: { kind: "status", status: 204 } }] },
+      async (on) => {
+        const news = { ...declared, rewrite404To200: true };
+        const { message, state: reached } = await failureOf(update(on, news), IncompleteError);
+        assert.match(message, /was updated, but does not show its new settings: rewrite404To200\./);
+        await storageZoneLifeCycle.update(on.context, "3", reached, checked(news));
+        assert.equal(on.emulator.storageZones.get(3)?.Rewrite404To200, true);
+      },
+    );
+  });
+
   it("asks to declare rewrite404To200 where the service does not return it, since an update sets it", async () => {
     await bench({ seed }, async (on) => {
       const body = without(on.emulator.storageZones.get(3) ?? assert.fail("no zone"), "Rewrite404To200");

@@ -18,7 +18,7 @@ const maxReplicationMs = 10 * 60_000;
 const maxPollMs = 10_000;
 const updatable = storageZone.settings.filter((field) => field.immutable !== true);
 
-/** See {@link Operations.apply}. The zone is read again only if it is new or adopted, or if replicas changed. */
+/** See {@link Operations.apply}. */
 export async function apply(
   { client, tell }: ApplyContext,
   live: LinkedStorageZone,
@@ -38,9 +38,8 @@ export async function apply(
     const sets = picked(wanted, missing);
     const request = (): Promise<void> => sendUpdate(client, live.id, wanted);
     await send(sets, request);
-    const isShownLate = missing.includes("replicationRegions") || target !== "managed";
     // A setting that the zone does not show does not count as set.
-    zone = isShownLate ? await send(sets, () => waitForUpdate(client, live, wanted)) : { ...live, ...sets };
+    zone = await send(sets, () => waitForUpdate(client, live, wanted));
   }
   return inputs.waitForReplication === true ? waitForReplication(client, zone) : zone;
 }

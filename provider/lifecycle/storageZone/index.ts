@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CdnClient } from "../../api/client";
-import { ConflictError } from "../../api/errors";
+import { CdnError, ConflictError } from "../../api/errors";
 import { inMessage, sentence, waysText } from "../../wire/words";
 import type { Reads } from "../../api/reads";
+import { eventually } from "../../api/waits";
+import { listFolder } from "../../files/listing";
 import { storageZone } from "../../kinds/storageZone";
 import type { AddStorageZoneBody, LinkedStorageZone } from "../../types/storageZone";
 import { plainOrigins } from "../../wire/pullZoneDefaults";
@@ -15,6 +17,7 @@ import { immutableDifferences } from "../adopt";
 import { byName, clockToleranceMs } from "../byName";
 import { alone } from "../locate";
 import { objectLifeCycle } from "../objectLifeCycle";
+import { openStorage } from "../storageFolder/zone";
 import type { Operations } from "../operations";
 import { apply } from "./apply";
 import { checkStorageZone, replicaRefusal } from "./check";
@@ -34,7 +37,13 @@ const storageZones: Operations<LinkedStorageZone> = {
   apply,
   refusal: replicaRefusal,
   refuseDeletion: async ({ client }, zone, state) => {
-    if (state["forceDestroy"] !== true) refuseInUse(zone, await pullZonesFrom(client, zone));
+    if (state["forceDestroy"] === true) return;
+    refuseInUse(zone, await pullZonesFrom(client, zone));
+    // One response that shows no use is not enough, and the service may count files late.
+    const again = await client.find("StorageZone", zone.id);
+    if (again === undefined) return;
+    refuseInUse(again, await pullZonesFrom(client, again));
+    refuseInUse(again, [], await listedFiles(client, again));
   },
   // Its files may belong to storage folders, which the engine deletes before the zone. The pull zones stay.
   checkReplacement: async ({ client }, id, state, deletesFirst) => {
@@ -103,16 +112,34 @@ async function pullZonesFrom(client: CdnClient, zone: LinkedStorageZone): Promis
 
 const storageOrigin = plainOrigins["storageZoneId"];
 
-function refuseInUse(zone: LinkedStorageZone, pullZones: LinkedStorageZone["pullZones"]): void {
+/** Returns the number of files that listings of a zone show. Those of files that were deleted a moment ago are repeated. */
+async function listedFiles(client: CdnClient, zone: LinkedStorageZone): Promise<number> {
+  try {
+    const storage = await openStorage(client, zone);
+    const look = async (): Promise<number> => (await listFolder(storage, "", { wants: () => true })).files.size;
+    return (await eventually(look, (files) => files === 0)) ?? 0;
+  } catch (error) {
+    if (!(error instanceof CdnError)) throw error;
+    throw new ConflictError(
+      `Storage zone ${inMessage(zone.name)} (id ${String(zone.id)}) was not deleted, because its files can't be listed: ${error.message}. To delete it with all of its files, declare forceDestroy: true and run pulumi up before deleting it`,
+      { request: requestOf("delete", "StorageZone", zone.id) },
+    );
+  }
+}
+
+/** @param listed number of files that a listing shows, if there was one */
+function refuseInUse(zone: LinkedStorageZone, pullZones: LinkedStorageZone["pullZones"], listed = 0): void {
   // Without a name, the zone could belong to another account.
   const uses: string[] = zone.name === undefined ? ["does not show its name"] : [];
   // The fields are not essential, so the service may omit them.
-  const counts: unknown[] = [zone.filesStored, zone.storageUsed];
-  if (!counts.every((count) => typeof count === "number")) {
-    uses.push("does not say whether it holds files");
-  } else if (zone.filesStored > 0 || zone.storageUsed > 0) {
+  const isCounted = [zone.filesStored as unknown, zone.storageUsed].every((count) => typeof count === "number");
+  if (isCounted && (zone.filesStored > 0 || zone.storageUsed > 0)) {
     const files = zone.filesStored === 1 ? "file" : "files";
     uses.push(`holds ${String(zone.filesStored)} ${files} (${String(zone.storageUsed)} bytes)`);
+  } else if (listed > 0) {
+    uses.push(`has ${String(listed)} listed ${listed === 1 ? "file" : "files"}`);
+  } else if (!isCounted) {
+    uses.push("does not say whether it holds files");
   }
   if (pullZones.length > 0) {
     const names = pullZones.map((pullZone) => `${inMessage(pullZone.name)} (id ${String(pullZone.id)})`);
