@@ -3,7 +3,7 @@ import { messageOf, ConflictError } from "../api/errors";
 import type { CreateResult, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { pending, Writes } from "../declared/updates";
-import { pause, findDelays } from "../api/waits";
+import { eventually, pause, findDelays } from "../api/waits";
 import { nameIn } from "../kinds";
 import { isSameName } from "../wire/dnsName";
 import { utcTime } from "../wire/utcTime";
@@ -73,7 +73,7 @@ async function complete<Live extends object>(
   let other = before?.existed(id) === true ? otherObjectError(of, made, inputs, [existedText]) : undefined;
   try {
     const live = await identity.shown(of, context, made, inputs);
-    const contradictions = before === undefined ? [] : contradictionsTo(of, before, live, inputs);
+    const contradictions = before === undefined ? [] : await contradictionsTo(of, context, before, live, inputs);
     if (contradictions.length > 0) throw (other = otherObjectError(of, live, inputs, contradictions));
     const record = await recordOf(locate, context.client, live, prior);
     const state = { ...of.managedState(live, inputs, prior), ...record };
@@ -104,22 +104,30 @@ const existedText = "it existed before the request";
 const oldMs = 24 * 60 * 60 * 1000;
 
 /** Describes what shows that an object is not the one that a request has created, although the service answered the request with its id. */
-function contradictionsTo<Live extends object>(
+async function contradictionsTo<Live extends object>(
   { locate }: Operations<Live>,
+  { client }: LifeCycleContext,
   { began, owners, existed }: BeforeCreation,
   live: Live,
   inputs: Properties,
-): string[] {
+): Promise<string[]> {
   const shown = locate.object(live) as Properties;
   const { userId } = shown;
   const [name, wanted] = [nameIn(locate.kind, shown), nameIn(locate.kind, inputs)];
   // A modification is no earlier than the creation.
   const dates = ["dateCreated", "dateModified", "lastModified"].map((key) => shown[key]);
   const old = dates.find((date) => typeof date === "string" && utcTime(date) < began - oldMs);
+  // An account can have several users. Its list has only its own objects, but may show a new one late.
+  const isListed = async (): Promise<boolean> =>
+    (await eventually(
+      async () => (await client.isListed(locate.whole, locate.wholeId(locate.idOf(live)))) || undefined,
+    )) === true;
   return [
     ...(existed(locate.idOf(live)) ? [existedText] : []),
     ...(name !== undefined && !isSameName(name, wanted) ? [`its name is ${inMessage(name)}`] : []),
-    ...(typeof userId === "string" && owners.size > 0 && !owners.has(userId) ? [`it belongs to user ${userId}`] : []),
+    ...(typeof userId === "string" && owners.size > 0 && !owners.has(userId) && !(await isListed())
+      ? [`it belongs to user ${userId}`]
+      : []),
     ...(old === undefined ? [] : [`its date is ${inMessage(old)}`]),
   ];
 }

@@ -3,7 +3,8 @@ import { ConflictError } from "../../provider/api/errors";
 import type { KindName } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
 import type { Properties } from "../../provider/declared/properties";
-import { failureOf } from "../api/support";
+import { CdnClient } from "../../provider/api/client";
+import { canaryKey, failureOf, settings } from "../api/support";
 import type { Bench } from "./support";
 import { bench, contextOf } from "./support";
 
@@ -127,6 +128,21 @@ describe("A creation whose answer is believed only once it is read", () => {
       assert.match(message, /which is another one: its date is "2024-01-01T00:00:00/);
     });
   });
+
+  it("accepts a zone of another user if the account's list shows it, and refuses one that it does not show", async () => {
+    await bench({ seed }, async (on) => {
+      await on.context.client.read("StorageZone", 3);
+      const subject = subjects[0] as Subject;
+      const inputs = (name: string): Subject => ({ ...subject, inputs: { name, region: "DE" } });
+      const { state } = (await create(on, inputs("shared"))) as { readonly state: Properties };
+      assert.notEqual(state["userId"], "theirs");
+      const none = { kind: "status", status: 200, body: [] } as const;
+      const next = { ...on, context: { client: new CdnClient(settings(on.emulator.url, { accessKey: canaryKey })) } };
+      await next.context.client.read("StorageZone", 3);
+      on.emulator.setFaults([{ method: "GET", path: "/storagezone", fault: none }]);
+      await assert.rejects(create(next as Bench, inputs("elsewhere")), /which is another one: it belongs to user/);
+    });
+  }).timeout(20_000);
 
   for (const [kind, body] of [
     ["DnsRecord", { ...record, Id: 77 }],
