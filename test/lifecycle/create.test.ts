@@ -193,7 +193,7 @@ describe("A creation without a usable response", () => {
       on.emulator.setFaults([]);
       const [id] = existing(on);
       const next = await failureOf(on.create(zone), ConflictError);
-      assert.match(next.message, new RegExp(`with id ${String(id)}.*adopt: true.*import ${String(id)}`));
+      assert.match(next.message, new RegExp(`with id ${String(id)}.*adopt: true.*import ${String(id)}`, "s"));
     });
   });
 
@@ -341,7 +341,7 @@ describe("A request that the network delivered twice", () => {
     const faults: FaultRule[] = [{ ...post, nth: 1, fault: { kind: "duplicate", answer: "second" } }];
     await bench({ faults }, async (on) => {
       const { message } = await failureOf(on.create(zone), ConflictError);
-      assert.match(message, new RegExp(`with id ${String(existing(on)[0])}.*adopt: true`));
+      assert.match(message, new RegExp(`with id ${String(existing(on)[0])}.*adopt: true`, "s"));
       assert.equal(existing(on).length, 1);
     });
   });
