@@ -7,7 +7,7 @@ import type { ListedFile } from "../wire/storageFile";
 import { sentence } from "../wire/words";
 import { requireDeleted } from "./confirm";
 import { isFolderThere, isThere, listFolder, lookDelays } from "./listing";
-import { emptyPlan, shortList } from "./plan";
+import { emptyPlan } from "./plan";
 import type { ReleaseContent } from "./releaseContent";
 import { emptyRecord, manifestText, parsedManifest, parsedRecord, recordText, releaseId } from "./releaseContent";
 import type { NamedByNote } from "./releasePaths";
