@@ -9,7 +9,7 @@ import { rivalsText } from "../../provider/lifecycle/pullZoneEdgeRule/origins";
 import { pointersIn } from "../../provider/lifecycle/storageFolder/pointers";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";
 import type { LinkedStorageZone } from "../../provider/types/storageZone";
-import { isId, kindCalled, missingZoneError, readZone, zoneNamed } from "../accountZones";
+import { kindCalled, readZone } from "../accountZones";
 import { CommandError, UsageError } from "../command";
 
 /** A pull zone whose edge rule decides which release visitors get. */
@@ -29,7 +29,8 @@ export interface Site {
  * @throws {CommandError} unless exactly one enabled edge rule names a release
  */
 export async function siteOf(client: CdnClient, settings: OwnedSettings, given: string): Promise<Site> {
-  const pullZone = await pullZoneOf(client, given);
+  // A list may show former edge rules, or none.
+  const pullZone = await readZone(client, "PullZone", given);
   const pointer = pointerOf(pullZone);
   if (pointer === undefined) {
     throw new CommandError(
@@ -64,16 +65,6 @@ export function givenIn(text: string): Given {
   if (kind === "PullZone" || kind === "EdgeScript") return { kind, name };
   const advice = "pull-zone:NAME, pull-zone:ID, edge-script:NAME or edge-script:ID";
   throw new UsageError(`the object must be ${advice}, but got: ${text}`);
-}
-
-/** Returns a pull zone with its edge rules, which a list may omit. */
-async function pullZoneOf(client: CdnClient, name: string): Promise<GetPullZoneResult> {
-  if (isId(name)) return readZone(client, "PullZone", name);
-  const listed = await zoneNamed(client, "PullZone", name);
-  if (pointersIn(listed).length > 0) return listed;
-  const zone = await client.find("PullZone", listed.id);
-  if (zone === undefined) throw missingZoneError("PullZone", String(listed.id));
-  return zone;
 }
 
 /** Returns access to the files of a storage zone. @throws {CommandError} if the service does not show host and password */

@@ -1,5 +1,7 @@
 import type { CdnClient } from "../../provider/api/client";
+import { confirmed } from "../../provider/api/confirm";
 import { unsupportedError } from "../../provider/lifecycle/requests";
+import type { LinkedStorageZone } from "../../provider/types/storageZone";
 import { readZone } from "../accountZones";
 import { openClient } from "../client";
 import type { CommandIo } from "../command";
@@ -28,8 +30,10 @@ export async function resetPassword(
     const what = `This creates a new ${which} for ${zone}. Uploads, FTP and other clients fail until they use the new password.`;
     await confirm(what, "no password was changed", io);
   }
-  await reset(client, before.id, which);
-  const after = await readZone(client, "StorageZone", String(before.id));
+  const send = async (): Promise<undefined> => void (await reset(client, before.id, which));
+  const look = (): Promise<LinkedStorageZone> => readZone(client, "StorageZone", String(before.id));
+  // The service may show the new password late.
+  const after = (await confirmed(send, look, (shown) => shown[which] !== before[which])) ?? before;
   const changed = (["password", "readOnlyPassword"] as const).filter((name) => after[name] !== before[name]);
   if (!changed.includes(which)) {
     throw new CommandError(

@@ -1,5 +1,6 @@
 import type { CdnClient } from "../../provider/api/client";
 import { shortList } from "../../provider/files/plan";
+import type { Release } from "../../provider/files/releases";
 import type { RestoredFiles } from "../../provider/files/rootFiles";
 import { restoreRootFiles } from "../../provider/files/rootFiles";
 import { purgeCommand } from "../../provider/run/purges";
@@ -43,7 +44,7 @@ export async function rollback(
   let { pointer } = site;
   const { pullZone } = site;
   const name = nameOf(pullZone);
-  const releases = await site.releases.list();
+  const releases = await releasesFor(site, wanted);
   const target = targetIn(releases, pointer.release, wanted, {
     notLive: `Release ${pointer.release}, which visitors get, is not listed`,
     advice: `npx pulumi-cdn-zones releases pull-zone:${name} lists the releases`,
@@ -59,7 +60,6 @@ export async function rollback(
     await confirm(what, "Nothing was changed", io);
     pointer = await unchangedSince(client, site);
   }
-
   let files: RestoredFiles = { restored: [], left: [] };
   try {
     // The rule may already name the release, after a rollback that failed later.
@@ -93,6 +93,13 @@ export async function rollback(
     "If a program declares the edge rule: pulumi preview --refresh shows the difference, and pulumi up --refresh undoes it",
   ];
   print(io, `${format === "json" ? JSON.stringify(result, undefined, 2) : lines.join("\n")}\n`);
+}
+
+/** Returns the releases, the newest first. If the listing lacks the one to go back to, another is requested: the rollback would go back too far. */
+async function releasesFor({ releases, pointer }: Site, wanted: string | undefined): Promise<Release[]> {
+  const listed = await releases.list();
+  const expected = wanted ?? listed.find(({ id }) => id === pointer.release)?.previous ?? pointer.release;
+  return listed.some(({ id, isWhole }) => id === expected && isWhole) ? listed : releases.listTwice();
 }
 
 /** Refuses a release that lacks files: they may have been deleted since they were uploaded. @throws {CommandError} */

@@ -1,4 +1,5 @@
 import type { CdnClient } from "../api/client";
+import { confirmed } from "../api/confirm";
 import { ConflictError, hasNoOperation, UnsupportedError } from "../api/errors";
 import { inMessage, warning, waysText } from "../wire/words";
 import { wholeKey } from "../kinds";
@@ -23,7 +24,7 @@ import type { CheckResult, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { requestOf } from "../api/messages";
 import { canonical, isStable, isUnknown, picked } from "../declared/properties";
-import { listedOrNone, unsupportedError } from "./requests";
+import { listedOrNone, unchangedError, unsupportedError } from "./requests";
 import { isSameValue } from "../declared/sameValue";
 
 /** Zone with its DNSSEC data, if they were requested. */
@@ -177,7 +178,13 @@ async function withDnsSec(
     return { ...zone, dnsSecEnabled: true, ...dnsSecOutputs(info) };
   }
   if (dnsSecEnabled === false && zone.dnsSecEnabled) {
-    await send(() => client.disableDnsSec(zone.id));
+    const disable = async (): Promise<undefined> => void (await client.disableDnsSec(zone.id));
+    const isOff = (shown: LiveDnsZone): boolean => !shown.dnsSecEnabled;
+    await send(async () => {
+      const shown = await confirmed(disable, () => client.find("DnsZone", zone.id), isOff);
+      if (shown === undefined || isOff(shown)) return;
+      throw unchangedError(`DNSSEC of DNS zone ${String(zone.id)}`, requestOf("get", "DnsZone", zone.id));
+    });
     return { ...zone, dnsSecEnabled: false };
   }
   return zone;

@@ -60,7 +60,7 @@ describe("The commands for releases", function () {
       const { code, stderr } = await run("rollback", "acme-web", "--yes");
       assert.equal(code, 0, stderr);
       const switched = requests().findIndex((one) => one.endsWith("/purgeCache"));
-      assert.ok(switched >= 0 && switched < 7, requests().join("\n"));
+      assert.ok(switched >= 0 && switched < 8, requests().join("\n"));
       return live();
     };
     // As after a rollback, or once the commit of the good one was deployed again.
@@ -188,7 +188,7 @@ describe("The commands for releases", function () {
     }
   });
 
-  it("go back by one release at a time, with at most 7 requests until visitors get it, and to a given one", async () => {
+  it("go back by one release at a time, with at most 8 requests until visitors get it, and to a given one", async () => {
     const ids: string[] = [];
     for (const text of ["1", "2", "3"]) {
       ids.push(place(text));
@@ -199,7 +199,7 @@ describe("The commands for releases", function () {
     const { code, stdout } = await run("rollback", "pull-zone:acme-web", "--yes");
     assert.equal(code, 0);
     const switched = requests().findIndex((one) => one.endsWith("/purgeCache"));
-    assert.ok(switched >= 0 && switched < 7, requests().join("\n"));
+    assert.ok(switched >= 0 && switched < 8, requests().join("\n"));
     assert.match(stdout, new RegExp(`get release ${String(ids[1])} of .* instead of ${String(ids[2])}`));
     assert.match(stdout, /pulumi preview --refresh shows the difference, and pulumi up --refresh undoes it/);
     assert.equal(visit(), "2");
@@ -220,6 +220,24 @@ describe("The commands for releases", function () {
     assert.match(none.stderr, /There is no release before/);
     await run("rollback", "acme-web", String(ids[2]), "--yes");
     assert.equal(visit(), "3");
+  });
+
+  it("go back no further because one listing lacks the release before", async () => {
+    const first = place("1");
+    await later();
+    const before = place("2", {}, first);
+    await later();
+    const last = place("3", {}, before);
+    point(last);
+    const url = `http://${site.emulator.storageHostname}/acme-site/releases/`;
+    const listed = (await (await fetch(url, { headers: { AccessKey: "zone-password" } })).json()) as {
+      ObjectName: string;
+    }[];
+    const body = listed.filter(({ ObjectName }) => !ObjectName.startsWith(before));
+    const fault = { kind: "status", status: 200, body } as const;
+    site.emulator.setFaults([{ method: "GET", path: "/acme-site/releases/", nth: 1, fault }]);
+    assert.equal((await run("rollback", "acme-web", "--yes")).code, 0);
+    assert.equal(visit(), "2");
   });
 
   it("restore the root files of the release that they go back to", async () => {

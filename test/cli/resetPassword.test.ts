@@ -37,6 +37,15 @@ describe("the command reset-password", () => {
     assert.deepEqual(JSON.parse(stdout), { storageZoneId: 7, changed: ["password"] });
   });
 
+  it("waits some seconds for a service that shows the new password late", async () => {
+    const body = emulator.storageZones.get(7);
+    const fault = { kind: "status", status: 200, body } as const;
+    emulator.setFaults([{ method: "GET", path: "/storagezone/7", nth: [2, 3], fault }]);
+    const { code, stdout, stderr } = await reset(["7", "--yes"]);
+    assert.deepEqual([code, stderr], [0, ""]);
+    assert.match(stdout, /has a new password/);
+  });
+
   it("asks first, and changes nothing without a yes", async () => {
     const before = passwords();
     const alone = await reset(["7"]);

@@ -266,6 +266,18 @@ describe("DNSSEC of a DNS zone", () => {
     });
   });
 
+  it("that an answer only pretends to switch off stays on in the state, and the next update switches it off", async () => {
+    await withCreated(news, async (on, { id, state }) => {
+      const off = checked({ domain, dnsSecEnabled: false });
+      const fault = { kind: "status", status: 204 } as const;
+      on.emulator.setFaults([{ method: "DELETE", path: "/dnszone/*/dnssec", times: 1, fault }]);
+      const failed = await failureOf(dnsZoneLifeCycle.update(on.context, id, state, off), IncompleteError);
+      assert.match(failed.message, /DNSSEC of DNS zone \d+ was not updated: the service answered that it was/);
+      await dnsZoneLifeCycle.update(on.context, id, failed.state, off);
+      assert.equal(on.emulator.dnsZones.get(Number(id))?.DnsSecEnabled, false);
+    });
+  }).timeout(20_000);
+
   it("that was switched off outside is drift, and is switched on again, but by no refresh", async () => {
     await withCreated(news, async (on, { id, state }) => {
       on.emulator.dnsZones.change(Number(id), { DnsSecEnabled: false });

@@ -148,6 +148,23 @@ describe("Variables and secrets of an edge script", () => {
       }
     }));
 
+  for (const [property, path] of [
+    ["variables", "/compute/script/*/variables/*"],
+    ["secrets", "/compute/script/*/secrets/*"],
+  ] as const) {
+    it(`stay in the state if the deletion of ${property} was answered and did nothing, and go with the next update`, () =>
+      scripted({}, async ({ made, updated, failed, script, emulator }) => {
+        const { id, state } = await made({ ...hello, [property]: { TOKEN: "one" } });
+        const there = (): number => [...(script().EdgeScriptVariables ?? []), ...(script().Secrets ?? [])].length;
+        assert.equal(there(), 1);
+        emulator.setFaults([{ method: "DELETE", path, times: 1, fault: { kind: "status", status: 204 } }]);
+        const { message, state: reached } = await failed(updated(id, state, hello));
+        assert.match(message, new RegExp(`still has ${property}.*TOKEN.*, although the service answered`));
+        await updated(id, reached, hello);
+        assert.equal(there(), 0);
+      })).timeout(20_000);
+  }
+
   it("count once against the limit when the program declares those of others", () =>
     scripted({}, async ({ made, inputs, updated, read, context, emulator, script, sent }) => {
       const named = (prefix: string): Record<string, string> =>

@@ -267,6 +267,24 @@ describe("Adding a hostname", () => {
     },
   );
 
+  for (const [operation, says] of [
+    ["setForceSSL", /Hostname www\.acme\.example of pull zone 8 was not updated: .* still shows the former values/],
+    ["addCertificate", /Hostname www\.acme\.example of pull zone 8 was not updated: .* still shows the former values/],
+  ] as const) {
+    scenario(
+      `does not believe an answer to ${operation} that did nothing, and sends it again in the next up`,
+      {},
+      async (on) => {
+        const inputs = checked({ ...www, forceSSL: true, ...own });
+        on.emulator.setFaults(fault(operation, { kind: "status", status: 204 }));
+        const failure = await failureOf(lifeCycle.create(on.context, inputs), IncompleteError);
+        assert.match(failure.message, says);
+        const state = await lifeCycle.update(nextRun(on), id, failure.state, inputs);
+        assert.deepEqual([live(on)?.ForceSSL, live(on)?.HasCertificate, state["forceSSL"]], [true, true, true]);
+      },
+    );
+  }
+
   scenario("says that a redirect needs a certificate", {}, async (on) => {
     const failure = await failureOf(create(on, { ...www, forceSSL: true }), IncompleteError);
     assert.match(

@@ -6,10 +6,11 @@ import type { ApplyContext, Change } from "../operations";
 import { eventually } from "../../api/waits";
 import type { Properties } from "../../declared/properties";
 import { goneError, requestOf } from "../../api/messages";
+import { sentence, warning } from "../../wire/words";
 import { digest } from "../knownZone";
 import { applyEnvironment } from "./applyEnvironment";
 import { checkedCode, hashInput } from "./code";
-import { variablesOf } from "./environment";
+import { pathOf, variablesOf } from "./environment";
 import type { LiveScript } from "./live";
 import { comparedCode, liveCode, withCode } from "./live";
 import { codeLookKey, formerNameKey, unsettledKey } from "../../wire/stateKeys";
@@ -48,7 +49,20 @@ export async function apply(
   const isShown = (shown: LiveScript): boolean =>
     shown.name === (name ?? script.name) && isDeepStrictEqual(variablesOf(shown, Object.keys(written)), written);
   const after = await eventually<LiveScript>(() => client.find("EdgeScript", script.id), isShown);
-  if (after !== undefined) return { ...after, ...code };
+  if (after !== undefined) {
+    if (!isShown(after)) {
+      const hidden = [
+        ...Object.keys(written).map((one) => pathOf("variables", one)),
+        ...(changes("name") ? ["name"] : []),
+      ];
+      tell(
+        warning(
+          `Edge script ${String(script.id)} was updated, but does not show all declared values: ${sentence(hidden)}`,
+        ),
+      );
+    }
+    return { ...after, ...code };
+  }
   const fact = `Edge script ${String(script.id)} was deleted while it was being updated`;
   throw goneError(fact, requestOf("get", "EdgeScript", script.id));
 }

@@ -1,5 +1,6 @@
 import type { CdnClient } from "../../api/client";
-import { ConflictError, InvalidInputError, NotFoundError } from "../../api/errors";
+import { confirmed } from "../../api/confirm";
+import { ConflictError, InvalidInputError, NotFoundError, UnexpectedResponseError } from "../../api/errors";
 import { inMessage, warning } from "../../wire/words";
 import type { ApplyContext, Change } from "../operations";
 import type { Properties } from "../../declared/properties";
@@ -52,7 +53,13 @@ export async function applyEnvironment(
       const found = script.edgeScriptVariables.find((variable) => variable.name === name);
       if (found !== undefined && deleted.includes(found)) {
         await keptUnlessDeleted(reached, "variables", () =>
-          send({ variables: left }, () => unlessGone(client.deleteEdgeScriptVariable(id, found.id))),
+          send({ variables: left }, () =>
+            deleteValue(id, pathOf("variables", name), {
+              request: () => client.deleteEdgeScriptVariable(id, found.id),
+              look: async () => (await client.find("EdgeScript", id))?.edgeScriptVariables,
+              isIt: (one: EdgeScriptVariable) => one.id === found.id,
+            }),
+          ),
         );
         continue;
       }
@@ -111,7 +118,13 @@ async function deleteSecrets(
     const isOwn = found !== undefined && seenAs(found) === seen[name];
     if (isOwn) {
       await keptUnlessDeleted(reached, "secrets", () =>
-        send({ secrets: left }, () => unlessGone(client.deleteEdgeScriptSecret(id, found.id))),
+        send({ secrets: left }, () =>
+          deleteValue(id, pathOf("secrets", name), {
+            request: () => client.deleteEdgeScriptSecret(id, found.id),
+            look: () => client.listEdgeScriptSecrets(id),
+            isIt: (one: EdgeScriptSecret) => one.id === found.id,
+          }),
+        ),
       );
     }
     reached[secretsSeenKey] = withoutName(seen, name);
@@ -231,9 +244,35 @@ async function keptUnlessDeleted(
   }
 }
 
-/** Ignores a 404 of a deletion: a repeated deletion finds nothing. */
-async function unlessGone(deletion: Promise<void>): Promise<void> {
-  await deletion.catch((error: unknown) => {
-    if (!(error instanceof NotFoundError)) throw error;
-  });
+/**
+ * Deletes a variable or a secret, and looks whether it is gone: otherwise a script would have it, and no state. A repeated deletion finds nothing,
+ * which is no error.
+ *
+ * @param path of the value, for the error
+ */
+async function deleteValue<Value>(
+  id: number,
+  path: string,
+  {
+    request,
+    look,
+    isIt,
+  }: {
+    readonly request: () => Promise<void>;
+    readonly look: () => Promise<readonly Value[] | undefined>;
+    readonly isIt: (one: Value) => boolean;
+  },
+): Promise<void> {
+  const send = async (): Promise<undefined> => {
+    await request().catch((error: unknown) => {
+      if (!(error instanceof NotFoundError)) throw error;
+    });
+  };
+  const isGone = (values: readonly Value[]): boolean => !values.some(isIt);
+  const left = await confirmed(send, look, isGone);
+  if (left === undefined || isGone(left)) return;
+  throw new UnexpectedResponseError(
+    `Edge script ${String(id)} still has ${path}, although the service answered that it was deleted. Run the same command again`,
+    { request: requestOf("get", "EdgeScript", id), status: 200 },
+  );
 }

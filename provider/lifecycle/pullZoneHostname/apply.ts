@@ -2,9 +2,10 @@ import { InvalidInputError, UnexpectedResponseError } from "../../api/errors";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import type { Change } from "../operations";
 import type { Properties } from "../../declared/properties";
+import { confirmed } from "../../api/confirm";
 import { eventually } from "../../api/waits";
-import { requestOf } from "../../api/messages";
-import { unsupportedError } from "../requests";
+import { goneError, requestOf } from "../../api/messages";
+import { unchangedError, unsupportedError } from "../requests";
 import type { Context } from "./certificate";
 import { loadFreeCertificate } from "./certificate";
 import type { LiveHostname } from "./state";
@@ -32,30 +33,47 @@ export async function apply(
   const { value: hostname } = live;
   const { forceSSL, managedCertificate, certificate, certificateKey } = hostnameInputs(inputs);
   const isChanged = (setting: string): boolean => changed.some(({ name }) => name === setting);
-  const send = (sets: Properties, does: string, request: () => Promise<void>): Promise<void> =>
+  const what = `Hostname ${hostname} of pull zone ${String(zone.id)}`;
+  const look = async (): Promise<Hostname | undefined> =>
+    findHostname(await client.find("PullZone", zone.id), hostname);
+  /** @param isDone whether the hostname is as the request should make it; without it, the request itself shows that */
+  const send = (
+    sets: Properties,
+    does: string,
+    request: () => Promise<void>,
+    isDone?: (shown: Hostname) => boolean,
+  ): Promise<void> =>
     change.send(sets, async () => {
-      try {
-        await request();
-      } catch (error) {
-        const advice = `Hostname ${hostname} of pull zone ${String(zone.id)}: this service has no operation that ${does}. Do it in the service's dashboard, and remove the setting from the program or add it to ignoreChanges`;
-        throw (await unsupportedError(client, "PullZone", zone.id, error, advice)) ?? error;
-      }
+      const attempt = async (): Promise<undefined> => {
+        try {
+          await request();
+        } catch (error) {
+          const advice = `${what}: this service has no operation that ${does}. Do it in the service's dashboard, and remove the setting from the program or add it to ignoreChanges`;
+          throw (await unsupportedError(client, "PullZone", zone.id, error, advice)) ?? error;
+        }
+      };
+      if (isDone === undefined) return attempt();
+      const shown = await confirmed(attempt, look, isDone);
+      const seen = requestOf("get", "PullZone", zone.id);
+      if (shown === undefined) throw goneError(`${what} was removed while it was being updated`, seen);
+      if (!isDone(shown)) throw unchangedError(what, seen);
     });
   let after = live;
   const redirect = async (to: boolean): Promise<void> => {
     if (forceSSL !== to || !isChanged("forceSSL") || live.forceSSL === to) return;
-    await send({ forceSSL }, "sets the redirect to HTTPS", async () => {
+    const request = async (): Promise<void> => {
       try {
         await client.setForceSSL(zone.id, hostname, forceSSL);
       } catch (error) {
         if (!(error instanceof InvalidInputError) || error.evidence?.said?.errorKey !== noCertificate) throw error;
         throw new InvalidInputError(
-          `Hostname ${hostname} of pull zone ${String(zone.id)} has no certificate, so plain HTTP can't be redirected to HTTPS. Declare managedCertificate: true, or certificate and certificateKey, then run the same command again`,
+          `${what} has no certificate, so plain HTTP can't be redirected to HTTPS. Declare managedCertificate: true, or certificate and certificateKey, then run the same command again`,
           "forceSSL",
           error.evidence,
         );
       }
-    });
+    };
+    await send({ forceSSL }, "sets the redirect to HTTPS", request, (shown) => shown.forceSSL === forceSSL);
     after = { ...after, forceSSL };
   };
 
@@ -81,7 +99,8 @@ export async function apply(
       const own = { certificate, certificateKey };
       // Even if the response is lost, this certificate may be installed.
       Object.assign(reached, own);
-      await send(own, "adds a certificate", () => client.addCertificate(zone.id, hostname, own));
+      const add = (): Promise<void> => client.addCertificate(zone.id, hostname, own);
+      await send(own, "adds a certificate", add, (shown) => shown.hasCertificate);
       after = { ...after, hasCertificate: true };
     }
   }
