@@ -1,5 +1,5 @@
 import type { Answer, Incoming } from "../http";
-import { failed } from "../http";
+import { failed, Refusal } from "../http";
 import type { Route } from "../router";
 import type { EmulatorSettings } from "../settings";
 import type { Source } from "../sources";
@@ -47,6 +47,7 @@ export function refusedFileRequest(
 const numbers: Readonly<Partial<Record<Source, string>>> = {
   "R8.2": "more than 50 edge rules of a pull zone",
   "R8.3": "more than 10 hostnames of a pull zone",
+  "R8.9": "more than 500 DNS zones of an account, or 5,000 records of a zone",
 };
 
 /** Returns a refusal of the API. With the option `onlyRecorded`, one for a number of parts that nobody recorded is a 501. */
@@ -56,6 +57,30 @@ export function withoutAssumed({ onlyRecorded }: EmulatorSettings, answer: Answe
   if (onlyRecorded === false || source === undefined || what === undefined) return answer;
   if (typeof onlyRecorded !== "boolean" && onlyRecorded.includes(source)) return answer;
   return failed(source, 501, { ErrorKey: "not_recorded", Field: "", Message: textOf(what, source) });
+}
+
+/**
+ * With the option `onlyRecorded`, ends a request that depends on what is stored, such as one for another part of an object, unless the option
+ * allows its row.
+ *
+ * @throws {Refusal}
+ */
+export function refuseUnrecorded(settings: EmulatorSettings, row: Source, what: string): void {
+  if (settings.onlyRecorded === false) return;
+  const answer = refused(settings, [{ field: "", what, row }], (said) => ({
+    ErrorKey: "not_recorded",
+    Field: "",
+    Message: textOf(said, row),
+  }));
+  if (answer !== undefined) throw new Refusal(answer);
+}
+
+/** Returns the refusal of an invalid path by the storage host. With the option `onlyRecorded` it is a 501, because nobody recorded one. */
+export function invalidPath({ onlyRecorded }: EmulatorSettings): Answer {
+  const isAllowed = typeof onlyRecorded === "boolean" ? !onlyRecorded : onlyRecorded.includes("R3.9");
+  return isAllowed
+    ? failed("R3.9", 400, { HttpCode: 400, Message: "Invalid path" })
+    : failed("R3.9", 501, { HttpCode: 501, Message: textOf("such a path of a file", "R3.9") });
 }
 
 function textOf(what: string, row: Source | undefined): string {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { edgeScriptLimits } from "../../provider/wire/edgeScript";
 import type { Answer } from "../http";
 import { badRequest, empty, failed, json, parseBody, Refusal } from "../http";
+import { refuseUnrecorded } from "../onlyRecorded";
 import type { Route, Service } from "../router";
 import { route } from "../router";
 import { stampOf } from "../state/edgeScripts";
@@ -122,6 +123,10 @@ function newId({ edgeScripts }: Service): number {
 
 function addVariable(service: Service, script: EdgeScript, body: z.infer<typeof variableSchema>): EdgeScriptVariable {
   if (secrets(script).some(({ Name }) => Name === body.Name)) throw taken("secret");
+  const { variables: max } = edgeScriptLimits;
+  if (variables(script).length >= max) {
+    refuseUnrecorded(service.settings, "R9.8", `more than ${String(max)} variables of an edge script`);
+  }
   const variable = { Id: newId(service), Name: body.Name, Required: false, DefaultValue: "", ...withoutNull(body) };
   service.edgeScripts.change(script.Id, { EdgeScriptVariables: [...variables(script), variable] });
   return variable;

@@ -8,7 +8,7 @@ import type { Answer } from "../http";
 import { failed, json, send } from "../http";
 import type { Source } from "../sources";
 import { noted } from "../sources";
-import { refusedFileRequest } from "../onlyRecorded";
+import { invalidPath, refusedFileRequest } from "../onlyRecorded";
 import type { StorageZone } from "../state/objects";
 import type { Stored } from "../state/store";
 import type { StoredFile, ZoneFiles } from "./files";
@@ -112,7 +112,7 @@ export class StorageHost {
     const refusal = this.#refusal(request);
     if (refusal !== undefined || zone === undefined) return refusal ?? unauthorized;
     if (operation === undefined) return refused("assumed", 405, "Method Not Allowed");
-    if (path === undefined) return refused("R3.9", 400, "Invalid path");
+    if (path === undefined) return invalidPath(this.core.settings);
     const { source, carry } = operations[operation];
     const unrecorded = refusedFileRequest(this.core.settings, source, { headers: request.headers, path });
     if (unrecorded !== undefined) return unrecorded;

@@ -121,6 +121,38 @@ describe("An emulator with `onlyRecorded`", () => {
     assert.deepEqual([EdgeRules?.length, Hostnames?.filter((one) => !one.IsSystemHostname).length], [50, 10]);
   });
 
+  it("refuses a 129th variable, with which a script does not start, and changes the others", async () => {
+    const put = (name: string) =>
+      call(emulator, "PUT", "/compute/script/9/variables", { Name: name, DefaultValue: "v" });
+    for (let count = 1; count <= 128; count++) assert.equal((await put(`V${String(count)}`)).status, 200);
+    const refusal = await put("V129");
+    assert.deepEqual([refusal.status, refusal.headers.get("emulator-source")], [501, "R9.8"]);
+    assert.match(refusal.text, /accepts more than 128 variables of an edge script \(R9\.8 in docs/);
+    assert.equal((await put("V128")).status, 204);
+    assert.equal(emulator.edgeScripts.get(9)?.EdgeScriptVariables?.length, 128);
+  });
+
+  it("refuses a record beyond the 5,000 of a DNS zone, and a TXT record that is too long", async () => {
+    const dnsRecords = Array.from({ length: 5000 }, (_, at) => ({
+      ...{ Id: at + 1, DnsZoneId: 3, Type: 0, Name: "a", Value: "192.0.2.1" },
+    }));
+    const dnsZones = [...seed.dnsZones, { Id: 4, Domain: "other.example" }];
+    const other = await startEmulator({
+      seed: { dnsZones, dnsRecords },
+      onlyRecorded: true,
+    });
+    try {
+      const full = await call(other, "PUT", "/dnszone/3/records", { Type: 0, Name: "b", Value: "192.0.2.2" });
+      assert.deepEqual([full.status, full.headers.get("emulator-source")], [501, "R8.9"]);
+      // Its refusal is recorded.
+      const text = (length: number) =>
+        call(other, "PUT", "/dnszone/4/records", { Type: 3, Name: "t", Value: "t".repeat(length) });
+      assert.deepEqual([(await text(4000)).status, (await text(4001)).status], [201, 400]);
+    } finally {
+      await other.close();
+    }
+  });
+
   it("refuses headers and names of files, on the storage host as well", async () => {
     const { status, text } = await call(emulator, "GET", "/pullzone/7", undefined, { headers: { "If-Match": "1" } });
     assert.equal(status, 501);
@@ -133,6 +165,8 @@ describe("An emulator with `onlyRecorded`", () => {
     };
     assert.deepEqual(await put("assets/site-1.css"), [201, "R3.1"]);
     assert.deepEqual(await put("a%20photo.png"), [501, "R12.3"]);
+    assert.deepEqual(await put("a".repeat(6000 - "/media/".length)), [201, "R3.1"]);
+    assert.deepEqual(await put("a".repeat(6000)), [501, "R3.9"]);
   });
 
   it("allows what the given rows describe, and names these rows", async () => {
