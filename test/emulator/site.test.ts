@@ -225,6 +225,18 @@ describe("A site on the emulator", () => {
     assert.equal(await locationOf("/shop/two/three"), "https://shop.example/two/shop");
   });
 
+  it("matches a star across slashes and across the host", async () => {
+    const statusOf = async (host: string, path: string) => (await open(host, path)).status;
+    await rule(4, [], { Type: 0, PatternMatches: ["https://*/team"] });
+    assert.equal(await statusOf(site, "/a/b/team"), 403);
+    assert.equal(await statusOf(site, "/a/b/teams"), 404);
+    assert.equal(await statusOf("acme.example:PORT", "/"), 200);
+    // The star is part of the name of a host here, and in the path above.
+    await rule(4, [], { Type: 0, PatternMatches: ["*acme.example/*"] });
+    assert.equal(await statusOf("acme.example:PORT", "/"), 403);
+    assert.equal(await statusOf(site, "/about/"), 403);
+  });
+
   it("matches patterns with any number of stars without a noticeable delay", async () => {
     const start = "pattern:^https?://[^/]+/";
     for (const pattern of ["*a".repeat(40) + "!", `${start}${".*".repeat(40)}!$`, `${start}${"%w-a+".repeat(40)}!$`]) {
