@@ -86,6 +86,33 @@ describe("A value that the service replaces", () => {
       await isSettled();
     });
 
+    it("is no difference after an import or adoption of a zone that has it", async () => {
+      const on = (how: string, more = "") =>
+        `new cdn.PullZone("web", { name: "acme-web", originUrl: "https://acme.example", originRetryDelay: 4${how} }, { ${more} });`;
+      const seed = {
+        pullZones: [{ Id: 7, Name: "acme-web", OriginUrl: "https://acme.example", OriginRetryDelay: 3 }],
+      };
+      for (const program of [on("", `import: "7"`), on(", adopt: true")]) {
+        world = await openWorld(engine, program, { seed });
+        assert.match(
+          succeeded(await world.stack.preview()).text,
+          /warning: Pull zone "acme-web": the service stores 3 instead of the declared originRetryDelay 4/,
+        );
+        const { text } = succeeded(await world.stack.up());
+        assert.doesNotMatch(text, /inputs to import do not match|originRetryDelay is/);
+        // The plugin's import takes the live value into the state, so the declared one is another value and is sent once.
+        const isOther = engine.resources === "native" && program.includes("import");
+        assert.deepEqual(sent(), isOther ? [["OriginRetryDelay"]] : []);
+        world.program(on(program.includes("adopt") ? ", adopt: true" : ""));
+        succeeded(await world.stack.preview({ expectNoChanges: true }));
+        await isSettled();
+        assert.equal(live()?.OriginRetryDelay, 3);
+        byHand({ OriginRetryDelay: 1 });
+        assert.deepEqual(await drifted(), [["originRetryDelay", 1]]);
+        if (program.includes("import")) await world.close();
+      }
+    });
+
     it("follows from another setting, and then is no difference either", async () => {
       world = await openWorld(
         engine,
