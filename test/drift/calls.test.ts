@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { DriftReport } from "../../drift";
-import { detectDrift } from "../../drift";
+import { detectDrift, renderReport, reportFormats } from "../../drift";
 import { nextForUnmanaged } from "../../drift/nextSteps";
 import type { Emulator, EmulatorOptions } from "../../emulator";
 import { startEmulator } from "../../emulator";
@@ -129,6 +129,15 @@ describe("a drift check", () => {
     ]);
     const [pullZone] = nextForUnmanaged("PullZone", "4711", "web", { native: false });
     assert.match(pullZone?.command ?? "", /^npx pulumi-cdn-zones import PullZone:4711 > /);
+  });
+
+  it("names the last step of an import in every format", async () => {
+    const service = await start({ seed: { storageZones: zones(2) } });
+    const env = { CDN_ACCESS_KEY: service.accessKey };
+    const report = await detectDrift({ states: [{ state: await declaredState(service, [1]) }], env, unmanaged: true });
+    const step = "add the declaration that the command prints to the program, before the next pulumi up";
+    const without = reportFormats.filter((format) => !renderReport(format, report).includes(step));
+    assert.deepEqual(without, []);
   });
 
   it("reads each zone singly if one of them breaks the list, so that only this one is unread", async () => {
