@@ -303,7 +303,7 @@ async function read(
   try {
     const reader = account.reader();
     const prior = plain(outputs) as Record<string, unknown>;
-    return { found: await lifeCycleOf(kind).read({ reader, wantsForeign }, id, prior, lastInputs) };
+    return { found: await lifeCycleOf(kind).read({ reader, wantsForeign, wantsFaults: true }, id, prior, lastInputs) };
   } catch (failed) {
     return { failed };
   }

@@ -15,6 +15,7 @@ import type {
   UnmanagedZone,
   Verdict,
 } from "./model";
+import { propertyOf } from "../provider/declared/properties";
 import { nextForChanged, nextForMissing } from "./nextSteps";
 import type { OpenResource } from "./state/parse";
 
@@ -46,10 +47,28 @@ export function judge(resource: OpenResource, outcome: Outcome, options: JudgeOp
   }
   const found = compareResource(resource, outcome.found, options.volatile, options.isInState);
   const differences = found.differences.map((difference) => judgeDifference(resource, difference, options));
-  const status = differences.some(({ counts }) => counts) ? "changed" : "clean";
-  const next = nextForChanged(resource, differences);
-  return { ...about, status, differences, notCompared: [...found.notCompared], next };
+  const roots = new Set(differences.map(({ property }) => propertyOf(property)));
+  const faults = (outcome.found.faults ?? [])
+    .filter(({ property }) => !roots.has(property))
+    .map(({ todo, ...fault }) => ({
+      todo,
+      difference: judgeDifference(resource, { ...fault, ...asDeclared }, options),
+    }));
+  const all = [...differences, ...faults.map(({ difference }) => difference)];
+  const status = all.some(({ counts }) => counts) ? "changed" : "clean";
+  const steps = faults.flatMap(({ todo, difference }) => (difference.counts ? [{ purpose: todo }] : []));
+  const next = [...steps, ...nextForChanged(resource, differences)];
+  return { ...about, status, differences: all, notCompared: [...found.notCompared], next };
 }
+
+/** A fault counts as a declared setting does, but `pulumi up` does not mend it. */
+const asDeclared = {
+  class: "declared",
+  kind: "changed",
+  hidden: false,
+  replaces: false,
+  ignoredByProgram: false,
+} as const;
 
 /** Returns an object in no state. It counts unless a rule ignores it. @param next the steps for an object that counts */
 export function judgeUnmanaged(

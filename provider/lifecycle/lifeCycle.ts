@@ -74,6 +74,18 @@ export interface ReadResult {
   readonly live?: object;
   /** Paths of other files in the folders of a storage folder or, if requested, of other variables and secrets of an edge script. */
   readonly foreign?: readonly string[];
+  /** Reasons why the object has no effect, if they were requested. */
+  readonly faults?: readonly Fault[];
+}
+
+/** Reason why an object has no effect, or not the expected one, although it is as declared. */
+export interface Fault {
+  /** The property that shows it. */
+  readonly property: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** What to do. */
+  readonly todo: string;
 }
 
 /** Result of importing an existing object. */
@@ -147,7 +159,7 @@ export interface LifeCycle {
    * @returns undefined if the object no longer exists
    */
   read(
-    context: { readonly reader: Reads; readonly wantsForeign?: boolean },
+    context: { readonly reader: Reads; readonly wantsForeign?: boolean; readonly wantsFaults?: boolean },
     id: string,
     prior: Properties,
     inputs?: Properties,

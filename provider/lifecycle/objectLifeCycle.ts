@@ -49,8 +49,10 @@ export function objectLifeCycle<Live extends object>(of: Operations<Live>): Life
     isSameObject: async ({ reader }, id, state) =>
       (!locate.guardsReads && !isManaged(state)) || has(locate, reader, id, state),
     create: (context, inputs, existingId) => createObject(of, context, inputs, existingId),
-    read: async ({ reader, wantsForeign = false }, id, prior, inputs) => {
+    read: async ({ reader, wantsForeign = false, wantsFaults = false }, id, prior, inputs) => {
       const found = await read(of, reader, id, prior, inputs);
+      if (wantsFaults && found?.live !== undefined && of.faults !== undefined)
+        return { ...found, faults: await of.faults(reader, id, found.state) };
       if (!wantsForeign || found?.live === undefined || of.foreign === undefined) return found;
       return { ...found, foreign: await of.foreign(reader, found.live as Live, prior) };
     },

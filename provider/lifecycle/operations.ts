@@ -3,7 +3,15 @@ import { wholeKey } from "../kinds";
 import type { InputField } from "../wire/fields";
 import type { Locate } from "./locate";
 import type { Properties } from "../declared/properties";
-import type { CheckResult, DiffResult, ImportContext, LifeCycle, LifeCycleContext, ReadResult } from "./lifeCycle";
+import type {
+  CheckResult,
+  DiffResult,
+  Fault,
+  ImportContext,
+  LifeCycle,
+  LifeCycleContext,
+  ReadResult,
+} from "./lifeCycle";
 import type { Comparison, Writes } from "../declared/updates";
 
 /** Operations that distinguish one kind from others. `Live` is an object as the service returned it; for a part, together with its whole. */
@@ -72,6 +80,8 @@ export interface Operations<Live extends object = object> {
   keepsInputs?(live: Live, state: Properties): boolean;
   /** See {@link ReadResult.hiddenChanges} and {@link ReadResult.notices}. */
   remarks?(live: Live, state: Properties): Pick<ReadResult, "hiddenChanges" | "notices">;
+  /** See {@link ReadResult.faults}. @param id the object's id @param state its state, as it was read */
+  faults?(reader: Reads, id: string, state: Properties): Promise<readonly Fault[]>;
   /** See {@link ReadResult.foreign}. */
   foreign?(reader: Reads, live: Live, state: Properties): Promise<readonly string[]>;
   /** Returns the live values of the declared inputs, and of others that count as declared. */

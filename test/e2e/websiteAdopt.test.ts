@@ -88,7 +88,7 @@ describe("A hostname that moves from one website to another in one run", functio
       world.program(program("new", ""));
       const { exitCode, text } = await stack.up();
       assert.notEqual(exitCode, 0);
-      assert.match(text, /No record was added: pull zone acme-old \(id \d+\).*on a Website: takeOverHostnames: true/);
+      assert.match(text, /No record was added: pull zone acme-old \(id \d+\).*on a Website: takeOverHostnames: true/s);
       assert.deepEqual([records().length, hostnamesOf("acme-old")], [1, ["www.acme.example"]]);
 
       world.program(program("new", "takeOverHostnames: true,"));

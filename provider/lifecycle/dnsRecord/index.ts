@@ -19,7 +19,7 @@ import { sentence, warning } from "../../wire/words";
 import { unchangedError, unsupportedError } from "../requests";
 import { checkRecord, refuseWholeName } from "./check";
 import { besideError, DeclaredRecords } from "./declaredRecords";
-import { refuseRecordElsewhere } from "../pullZoneHostname/elsewhere";
+import { faultsOfLink, refuseRecordElsewhere } from "../pullZoneHostname/elsewhere";
 import { refuseWithOthers } from "./foreign";
 import type { LiveRecord } from "./state";
 import {
@@ -91,6 +91,7 @@ const records: Operations<LiveRecord> = {
   importInputs,
   secretsIn,
   importable,
+  faults: (reader, _, state) => faultsOfLink(reader, state),
 };
 
 export const dnsRecordLifeCycle = objectLifeCycle(records);

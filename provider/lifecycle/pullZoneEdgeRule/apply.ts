@@ -80,7 +80,7 @@ export async function apply(
 
 /** Reports other rules that choose the files of every address, if this one does. */
 function reportRivals({ tell }: Pick<LifeCycleContext, "tell">, { zone, part }: LiveRule, inputs: Properties): void {
-  const declared = { ...part, ...inputs } as EdgeRule;
+  const declared = { ...part, ...inputs };
   if (!declared.enabled || !isOriginOfAll(declared)) return;
   const edgeRules = [declared, ...zone.edgeRules.filter((rule) => !isGuid(rule, part.guid))];
   const text = rivalsText({ ...zone, edgeRules });

@@ -11,7 +11,7 @@ import { edgeRuleMatchings } from "../../wire/edgeRuleConstants";
 import { zoneFor } from "../locate";
 import { apply, isPlaceTaken, locate, placeBehind, sendInOrder } from "./apply";
 import { checkRule } from "./check";
-import { isOriginOfAll } from "./origins";
+import { isOriginOfAll, rivalFaults } from "./origins";
 import { dueAfterChange, withPurges } from "./purge";
 import { secretInputs } from "./secrets";
 import type { LiveRule } from "./state";
@@ -65,6 +65,7 @@ const rules: Operations<LiveRule> = {
   importInputs,
   secretsIn: ({ part }) => secretInputs(part),
   importable,
+  faults: rivalFaults,
 };
 
 export const pullZoneEdgeRuleLifeCycle = withPurges(objectLifeCycle(rules));

@@ -1,6 +1,9 @@
 import type { EdgeRule, EdgeRuleAction, EdgeRuleTrigger, GetPullZoneResult } from "../../types/pullZone";
 import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../../wire/edgeRuleConstants";
+import type { Properties } from "../../declared/properties";
 import { sentence } from "../../wire/words";
+import type { Reads } from "../../api/reads";
+import type { Fault } from "../lifeCycle";
 
 type Actions = Pick<EdgeRule, "actionType"> & { readonly extraActions?: readonly EdgeRuleAction[] };
 type Conditions = Pick<EdgeRule, "triggerMatchingType"> & { readonly triggers?: readonly EdgeRuleTrigger[] };
@@ -38,4 +41,21 @@ export function rivalsText({ id, name, edgeRules }: Pick<GetPullZoneResult, "id"
   if (rivals.length < 2) return undefined;
   const named = rivals.map(({ guid, actionParameter3 = "" }) => `${guid} (${actionParameter3})`);
   return `Several enabled edge rules of pull zone ${name ?? String(id)} choose the files of every address, and visitors get those of only one rule: ${sentence(named)}`;
+}
+
+/** Returns the fault of a rule that chooses the files of every address while another rule does so as well. */
+export async function rivalFaults(reader: Reads, id: string, { pullZoneId }: Properties): Promise<readonly Fault[]> {
+  const zone = await reader.find("PullZone", Number(pullZoneId));
+  const rivals = (zone?.edgeRules ?? []).filter((rule) => rule.enabled && isOriginOfAll(rule));
+  const own = id.split("/")[1]?.toLowerCase();
+  const others = rivals.filter(({ guid }) => guid.toLowerCase() !== own);
+  if (others.length === 0 || others.length === rivals.length) return [];
+  return [
+    {
+      property: "actionType",
+      expected: "the only enabled rule that chooses the files of every address",
+      actual: `so does ${sentence(others.map(({ guid, actionParameter3 = "" }) => `${guid} (${actionParameter3})`))}`,
+      todo: "visitors get the files of only one of these edge rules: delete or disable the others, in the program or in the service's dashboard",
+    },
+  ];
 }

@@ -5,7 +5,7 @@ import { requestOf } from "../../api/messages";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
 import type { Properties } from "../../declared/properties";
-import type { LifeCycleContext } from "../lifeCycle";
+import type { Fault, LifeCycleContext } from "../lifeCycle";
 import type { Reads } from "../../api/reads";
 import { waysText } from "../../wire/words";
 import { listedOrNone } from "../requests";
@@ -52,7 +52,7 @@ export async function refuseRecordElsewhere(
   { type, name, pullZoneId, takeOver }: Properties,
 ): Promise<void> {
   if (type !== "PullZone" || takeOver === true || domain === "") return;
-  const hostname = [name, domain].filter((part) => typeof part === "string" && part !== "").join(".");
+  const hostname = hostnameOf(name, domain);
   // In turn, so that the records of a run share a list of the reader.
   const listed = await turns.inTurn("list of pull zones", () => listedOrNone(listOf(reader)));
   const other = listed.find((zone) => zone.id !== pullZoneId && findHostname(zone, hostname) !== undefined);
@@ -69,4 +69,29 @@ export async function refuseRecordElsewhere(
 
 async function listOf(reader: Reads): Promise<GetPullZoneResult[]> {
   return (await reader.all("PullZone")).map((zone) => zone.read() as GetPullZoneResult);
+}
+
+function hostnameOf(name: unknown, domain: string): string {
+  return [name, domain].filter((part) => typeof part === "string" && part !== "").join(".");
+}
+
+/** Returns the fault of a record that leads to a pull zone without its hostname. */
+export async function faultsOfLink(
+  reader: Reads,
+  { type, name, dnsZoneId, pullZoneId, disabled }: Properties,
+): Promise<readonly Fault[]> {
+  if (type !== "PullZone" || disabled === true) return [];
+  const { domain = "" } = (await reader.find("DnsZone", Number(dnsZoneId))) ?? {};
+  const zone = await reader.find("PullZone", Number(pullZoneId));
+  const hostname = hostnameOf(name, domain);
+  if (domain === "" || findHostname(zone, hostname) !== undefined) return [];
+  const text = `pull zone ${zone?.name ?? ""} (id ${String(pullZoneId)})`;
+  return [
+    {
+      property: "pullZoneId",
+      expected: `a pull zone with the hostname ${hostname}`,
+      actual: zone === undefined ? `${text}, which does not exist` : `${text}, which lacks it`,
+      todo: `the record leads to a pull zone that does not deliver ${hostname}: declare a PullZoneHostname, lead the record elsewhere, or remove it`,
+    },
+  ];
 }
