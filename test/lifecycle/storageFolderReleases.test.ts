@@ -5,6 +5,9 @@ import { IncompleteError } from "../../provider/declared/failures";
 import { unknownValue } from "../../provider/declared/properties";
 import { storageFolderLifeCycle as lifeCycle } from "../../provider/lifecycle/storageFolder";
 import { failureOf } from "../api/support";
+import type { Release } from "../../provider/files/releases";
+import { Releases } from "../../provider/files/releases";
+import { openStorage } from "../../provider/lifecycle/storageFolder/zone";
 import { releaseId } from "../../provider/files/releaseContent";
 import { folderFixture, password } from "./folderFixture";
 import type { Bench } from "./support";
@@ -499,6 +502,32 @@ describe("Releases of a storage folder", () => {
       }
       await lifeCycle.delete(contextOf(one.context.client), id, state);
       assert.deepEqual(there(one), ["500.html"]);
+    }));
+
+  it("have files whose names are those of an object's prototype, also at the prefix", () =>
+    test(async (one) => {
+      const names = ["__proto__", "constructor", "toString"];
+      write(Object.fromEntries(names.map((name) => [name, name])));
+      const more = { releases, rootFiles: names };
+      const { state } = await create(one, more);
+      const inRelease = names.map((name) => `${pathOf(state).slice(1)}${name}`);
+      for (const path of [...names, ...inRelease]) assert.ok(there(one).includes(path), path);
+      // As states are stored.
+      const stored = JSON.parse(JSON.stringify(state)) as Properties;
+      const { client } = one.context;
+      const ofState = new Releases(await openStorage(client, await client.read("StorageZone", 7)), "");
+      const [listed] = await ofState.list();
+      assert.deepEqual([...(await ofState.rootFiles(listed as Release)).keys()].sort(), names);
+      assert.deepEqual(await ofState.missing(idOf(state)), []);
+      const found = await lifeCycle.read(one.context, "7/", stored);
+      assert.deepEqual(found?.inputs?.["files"], stored["files"]);
+      remove("__proto__");
+      point(one, pathOf(state));
+      const next = await update(one, stored, { releases, rootFiles: ["constructor", "toString"] });
+      assert.ok(!there(one).includes("__proto__"));
+      one.emulator.pullZones.change(8, { EdgeRules: [] });
+      await lifeCycle.delete(contextOf(one.context.client), "7/", JSON.parse(JSON.stringify(next)) as Properties);
+      assert.deepEqual(there(one), []);
     }));
 
   it("leave the state as it was if an upload fails, and are completed by the next run", () =>
