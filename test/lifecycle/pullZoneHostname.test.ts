@@ -244,7 +244,7 @@ describe("Adding a hostname", () => {
   });
 
   const refused: readonly [string, Properties, RegExp][] = [
-    ["another pull zone has", { hostname: "shop.acme.example" }, /pull zone other \(id 9\).*pullZoneId: 9/],
+    ["another pull zone has", { hostname: "shop.acme.example" }, /pull zone other \(id 9\).*pullZoneId: 9/s],
     ["another account has", { hostname: "theirs.example" }, /a pull zone of another account has it/],
     ["has no pull zone", { pullZoneId: 77 }, /there is no pull zone 77 in this account/],
   ];
@@ -284,6 +284,21 @@ describe("Adding a hostname", () => {
       },
     );
   }
+
+  scenario("is incomplete if the service answered that a hostname was added, and does not show it", {}, async (on) => {
+    on.emulator.setFaults(fault("addHostname", { kind: "status", status: 204 }));
+    const failure = await failureOf(create(on, www), IncompleteError);
+    assert.match(
+      failure.message,
+      /answered that hostname www\.acme\.example was added, but pull zone 8 does not show it/,
+    );
+    const next = lifeCycle.update(nextRun(on), id, failure.state, checked(www));
+    assert.match(
+      (await failureOf(next, CdnError)).message,
+      /no longer exists, .* Run pulumi refresh; the next pulumi up/,
+    );
+    assert.equal(await lifeCycle.read(nextRun(on), id, failure.state), undefined);
+  });
 
   scenario("says that a redirect needs a certificate", {}, async (on) => {
     const failure = await failureOf(create(on, { ...www, forceSSL: true }), IncompleteError);

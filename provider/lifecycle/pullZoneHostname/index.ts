@@ -29,7 +29,6 @@ import {
   partsOf,
   settledState,
 } from "./state";
-import { warning } from "../../wire/words";
 import { markKey } from "../../wire/stateKeys";
 
 const locate = inWhole<Hostname, "PullZone">(
@@ -68,7 +67,7 @@ const identity: Identity<LiveHostname> = {
   shown: async (_, context, made) => shownHostname(context, made),
   refuseTaken: (_, context, __, state, inputs) => refuseTaken(context, state, inputs),
   incomplete: ({ zone, part }, cause) =>
-    `Hostname ${part.value} is on pull zone ${String(zone.id)}, but not as declared yet: ${cause}`,
+    `Hostname ${part.value} of pull zone ${String(zone.id)} is not as declared yet: ${cause}`,
 };
 
 const hostnames: Operations<LiveHostname> = {
@@ -129,13 +128,16 @@ async function make({ client, memory, tell }: LifeCycleContext, inputs: Properti
   return { live: { zone, part: existing }, prior };
 }
 
-/** Waits until the service shows a hostname, so that the next run does not treat it as deleted. */
-async function shownHostname({ client, tell }: LifeCycleContext, made: LiveHostname): Promise<LiveHostname> {
+/** Waits until the service shows a hostname: a successful response alone proves nothing. @throws {UnavailableError} if it does not show it */
+async function shownHostname({ client }: LifeCycleContext, made: LiveHostname): Promise<LiveHostname> {
   const { zone, part } = made;
   const shown = await findNew(client, zone, part.value);
   if (shown !== undefined) return { zone, part: shown };
-  tell(warning(`Hostname ${part.value} of pull zone ${String(zone.id)} was added, but is not shown yet`));
-  return made;
+  throw new UnavailableError(
+    `The service answered that hostname ${part.value} was added, but pull zone ${String(zone.id)} does not show it. Run the same command again: it reads the hostname`,
+    { request: requestOf("get", "PullZone", zone.id), status: 200 },
+    true,
+  );
 }
 
 /** Returns the presumed hostname until the service shows it. */
