@@ -84,6 +84,29 @@ describe("deploy --release", function () {
     assert.match(await refusal("acme-site"), /Several edge rules of pull zone acme-web name a release/);
   });
 
+  it("refuse two enabled rules that choose the files of every address before anything is sent, and accept a disabled one", async () => {
+    const source = site.sourceOf("rivals", { "index.html": "new" });
+    const id = place("1");
+    const root = {
+      Guid: "9a1f6c0e-0000-4000-8000-000000000002",
+      ActionParameter1: "2",
+      ActionParameter3: "/",
+      OrderIndex: 4,
+    };
+    const deploy = () => run("deploy", source, "acme-site", "--release", "--purge", "acme-web");
+    site.emulator.pullZones.change(7, { EdgeRules: [pointerTo(id), pointerTo(id, root)] });
+    const { code, stderr } = await deploy();
+    assert.equal(code, 1, stderr);
+    assert.match(
+      stderr,
+      /Several enabled edge rules of pull zone acme-web choose the files of every address, .*000000000001 .* and .*000000000002 \(\/\)\. Delete or disable all but one/,
+    );
+    assert.ok(requests().every((one) => one.startsWith("GET")));
+    site.emulator.pullZones.change(7, { EdgeRules: [pointerTo(id), pointerTo(id, { ...root, Enabled: false })] });
+    const accepted = await deploy();
+    assert.equal(accepted.code, 0, accepted.stderr);
+  });
+
   it("keep a release that the rule of a linked pull zone names although every list of pull zones lacks that zone", async () => {
     const kept = place("1");
     for (const text of ["2", "3"]) {

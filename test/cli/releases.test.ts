@@ -394,6 +394,26 @@ describe("The commands for releases", function () {
     assert.deepEqual(readdirSync(temporary), []);
   });
 
+  it("go back to nothing while two enabled rules choose the files of every address", async () => {
+    place("1");
+    await later();
+    const live = place("2");
+    const root = {
+      Guid: "9a1f6c0e-0000-4000-8000-000000000002",
+      ActionParameter1: "2",
+      ActionParameter3: "/",
+      OrderIndex: 4,
+    };
+    site.emulator.pullZones.change(7, { EdgeRules: [pointerTo(live), pointerTo(live, root)] });
+    const { code, stderr } = await run("rollback", "acme-web", "--yes");
+    assert.equal(code, 1, stderr);
+    assert.match(
+      stderr,
+      /choose the files of every address, .*Delete or disable all but one of them, and run the same/,
+    );
+    assert.ok(site.requests().every((one) => one.startsWith("GET")));
+  });
+
   it("follow the enabled rule alone, and refuse a site whose only rule is disabled", async () => {
     const first = place("1");
     await later();
