@@ -164,7 +164,9 @@ async function knownOf(inputs: Record<string, unknown>): Promise<{ args: Record<
     if (!(await value.isSecret)) return [name, plain];
     const depth = secretDepths[name];
     if (depth === undefined)
-      throw new InvalidInputError(`${name} must not be secret, because names of resources contain it`);
+      throw new InvalidInputError(
+        `${name} must not be secret, because names and descriptions of resources follow from it`,
+      );
     return [name, secretIn(plain, depth)];
   });
   return { args: Object.fromEntries(await Promise.all(entries)), unknown };
