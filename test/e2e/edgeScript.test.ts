@@ -139,7 +139,7 @@ describe("A declared edge script", () => {
     });
   });
 
-  forEachEngineAndKind((engine) => {
+  forEachKindOnTheCli((engine) => {
     it("shows nothing else as changed in the preview of a changed line, not even what uses its hostname and its key", async () => {
       const users = `new cdn.DnsRecord("record", { dnsZoneId: new cdn.DnsZone("zone", { domain: "acme.example" }).dnsZoneId, name: "api", type: "CNAME",
         value: hello.defaultHostname.apply((host) => String(host).replace(/^https:[/][/]/, "")) });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { inProcess } from "../cli/inProcess";
-import { forEachEngineAndKind } from "./support/engines";
+import { forEachEngineAndKind, forEachKindOnTheCli } from "./support/engines";
 import type { EngineUnderTest } from "./support/engineUnderTest";
 import { openWorld, succeeded, type World } from "./support/world";
 
@@ -69,7 +69,10 @@ describe("The service's page for missing files", function () {
       );
       succeeded(await world.stack.destroy());
     });
+  });
 
+  // Without the CLI, test/lifecycle/storageFolderDelivery.test.ts holds what is delivered to the root.
+  forEachKindOnTheCli((engine) => {
     it("is not found below a prefix, which the preview warns of until rootFiles names it", async () => {
       await open(engine, folder(`prefix: "docs", releases: { keep: 2 }`));
       const warning =

@@ -113,6 +113,9 @@ describe("A value that the service replaces", () => {
       }
     });
 
+    // On the local engine, the test above holds the comparison, and the tests of the life cycles the rest.
+    if (engine.name === "local") return;
+
     it("follows from another setting, and then is no difference either", async () => {
       world = await openWorld(
         engine,

@@ -11,16 +11,17 @@ const zones = Array.from({ length: size.limitedZones }, (_, index) =>
 const sites = [0, 1, 2].map((index) => site(index));
 
 /**
- * The necessary requests: a POST and a GET for each creation, a GET and a DELETE for each deletion, a page of each list for the refresh. A new pull
+ * The necessary requests: a POST and a GET for each creation, a GET and a DELETE for each deletion, a page of each list for the refresh. Before a
+ * storage zone is deleted, a second GET and a listing of its files confirm that it is empty. A new pull
  * zone and its parts are shown once more, a part's zone is looked at before, and a certificate is a request. A few more are sent before
  * it is known how many zones there are.
  */
 const necessary = {
   up: 2 * zones.length + sites.length * (2 + 5 * 3 + 2),
   refresh: 2,
-  destroy: 2 * (zones.length + sites.length * 6),
+  destroy: 4 * zones.length + sites.length * 12,
 };
-const few = 12;
+const few = 16;
 
 describe(`A service limited to 20 requests per second, and a stack of ${String(zones.length)} zones`, () => {
   it("fails nothing, and gets at most 1.5 times the necessary requests; without the limit no more than these", async function () {

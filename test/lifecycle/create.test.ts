@@ -254,7 +254,7 @@ describe("A name that is taken", () => {
     await bench({ seed: { storageZones: [{ Id: 7, Name: "assets", Region: "DE" }] } }, async (on) => {
       const { message } = await failureOf(on.create(zone), ConflictError);
       assert.match(message, /a storage zone named "assets" exists in this account with id 7/);
-      assert.match(message, /declare it with adopt: true, or import it: npx pulumi-cdn-zones import 7/);
+      assert.match(message, /declare it with adopt: true .*, or import it: npx pulumi-cdn-zones import 7/);
       assert.equal(posts(on), 0);
     });
   });
