@@ -96,7 +96,7 @@ describe("A storage folder", () => {
     });
 
     // Native resources save the state of a failure as those of other kinds do.
-    if (engine.resources === "dynamic") {
+    if (engine.name !== "local" && engine.resources === "dynamic") {
       it("that fails halfway keeps what was sent, and the next up sends the rest", async () => {
         world = await openWorld(engine, program);
         const { stack, emulator } = world;
