@@ -97,12 +97,22 @@ type TargetOf = (one: Found, field: Field) => Target | undefined;
 /** Returns the function that finds what an argument of an object refers to among these objects. */
 function targetsIn(found: readonly Found[]): TargetOf {
   const byId = new Map(found.map((one) => [`${one.kind} ${one.id}`, one]));
+  const named = Object.values<Kind>(kinds).flatMap(({ refersTo = {} }) => Object.values(refersTo));
+  const keyOf = (kind: string, output: string, value: unknown): string => JSON.stringify([kind, output, value]);
+  const byOutput = new Map<string, Found>();
+  for (const one of found) {
+    for (const { kind, output } of named) {
+      const key = keyOf(kind, output, one.state[output]);
+      const isShown = one.kind === kind && one.state[output] !== undefined;
+      if (isShown && !byOutput.has(key)) byOutput.set(key, one);
+    }
+  }
   return ({ kind: of, inputs }, field) => {
     const value = inputs[field.name];
     const { refersTo }: Kind = kinds[of];
-    const named = refersTo?.[field.name];
-    const pointedTo = named && found.find((one) => one.kind === named.kind && one.state[named.output] === value);
-    if (pointedTo !== undefined) return { to: pointedTo, output: named?.output ?? "" };
+    const reference = refersTo?.[field.name];
+    const pointedTo = reference && byOutput.get(keyOf(reference.kind, reference.output, value));
+    if (pointedTo !== undefined) return { to: pointedTo, output: reference?.output ?? "" };
     const kind = referenceIn(of, field);
     const to = kind && byId.get(`${kind} ${String(value)}`);
     return to && kind && { to, output: kinds[kind].idOutput };

@@ -101,7 +101,11 @@ export async function listUntil(
   let left = [...paths];
   for (let delay = 250; left.length > 0; delay = Math.min(2000, delay * 2)) {
     const folders = new Map<string, string[]>();
-    for (const path of left) folders.set(folderOf(path), [...(folders.get(folderOf(path)) ?? []), path]);
+    for (const path of left) {
+      const own = folders.get(folderOf(path));
+      if (own === undefined) folders.set(folderOf(path), [path]);
+      else own.push(path);
+    }
     left = [];
     await forEach(folders, listingsAtOnce, async ([folder, own]) => {
       const listed = (await storage.list(prefix + folder)) ?? [];

@@ -62,9 +62,10 @@ async function makePart<Part extends object, Whole extends WholeKind>(
       { request: requestOf("get", parts.whole, zone.id) },
     );
   }
-  if (meant.length > 0) await parts.checkZone(context, zone, inputs);
-  if (id !== undefined && more.length === 0) return ofRun.adopting(id);
-  await parts.checkZone(context, zone, inputs);
+  const isAdopted = id !== undefined && more.length === 0;
+  // An equal part is as the program declares it, so nothing is written that the zone could refuse.
+  if (!isAdopted || meant.length > 0) await parts.checkZone(context, zone, inputs);
+  if (isAdopted) return ofRun.adopting(id);
   ofRun.reportEqual(context, zone, inputs);
   const { client, memory } = context;
   const existing = parts.partsOf(zone).map((one) => parts.locate.idOf({ zone, part: one }));

@@ -51,10 +51,10 @@ export function objectLifeCycle<Live extends object>(of: Operations<Live>): Life
     create: (context, inputs, existingId) => createObject(of, context, inputs, existingId),
     read: async ({ reader, wantsForeign = false, wantsFaults = false }, id, prior, inputs) => {
       const found = await read(of, reader, id, prior, inputs);
-      if (wantsFaults && found?.live !== undefined && of.faults !== undefined)
-        return { ...found, faults: await of.faults(reader, id, found.state) };
-      if (!wantsForeign || found?.live === undefined || of.foreign === undefined) return found;
-      return { ...found, foreign: await of.foreign(reader, found.live as Live, prior) };
+      if (found?.live === undefined) return found;
+      const faults = wantsFaults ? await of.faults?.(reader, id, found.state) : undefined;
+      const foreign = wantsForeign ? await of.foreign?.(reader, found.live as Live, prior) : undefined;
+      return { ...found, ...(faults && { faults }), ...(foreign && { foreign }) };
     },
     import: (context, id) => importObject(of, context, id),
     importable: (whole, owner, allSettings) => importable(of, whole, owner, allSettings),

@@ -7,7 +7,7 @@ import { sha, siteFixture } from "./siteFixture";
 describe("deploy --release", function () {
   this.timeout(60_000);
   const site = siteFixture();
-  const { run, requests, rule, live, place, later, point, pointerTo } = site;
+  const { run, requests, rule, live, place, later, point, pointerTo, rival } = site;
 
   it("leave the root files alone while no rule moves, unless they are asked for, and bring them with the release", async () => {
     const source = site.sourceOf("unmoved", { "index.html": "index.html 2", "404.html": "404.html 2" });
@@ -87,14 +87,8 @@ describe("deploy --release", function () {
   it("refuse two enabled rules that choose the files of every address before anything is sent, and accept a disabled one", async () => {
     const source = site.sourceOf("rivals", { "index.html": "new" });
     const id = place("1");
-    const root = {
-      Guid: "9a1f6c0e-0000-4000-8000-000000000002",
-      ActionParameter1: "2",
-      ActionParameter3: "/",
-      OrderIndex: 4,
-    };
     const deploy = () => run("deploy", source, "acme-site", "--release", "--purge", "acme-web");
-    site.emulator.pullZones.change(7, { EdgeRules: [pointerTo(id), pointerTo(id, root)] });
+    site.emulator.pullZones.change(7, { EdgeRules: [pointerTo(id), pointerTo(id, rival)] });
     const { code, stderr } = await deploy();
     assert.equal(code, 1, stderr);
     assert.match(
@@ -102,7 +96,7 @@ describe("deploy --release", function () {
       /Several enabled edge rules of pull zone acme-web choose the files of every address, .*000000000001 .* and .*000000000002 \(\/\)\. Delete or disable all but one/,
     );
     assert.ok(requests().every((one) => one.startsWith("GET")));
-    site.emulator.pullZones.change(7, { EdgeRules: [pointerTo(id), pointerTo(id, { ...root, Enabled: false })] });
+    site.emulator.pullZones.change(7, { EdgeRules: [pointerTo(id), pointerTo(id, { ...rival, Enabled: false })] });
     const accepted = await deploy();
     assert.equal(accepted.code, 0, accepted.stderr);
   });

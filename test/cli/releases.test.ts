@@ -10,7 +10,7 @@ import { siteFixture } from "./siteFixture";
 describe("The commands for releases", function () {
   this.timeout(60_000);
   const site = siteFixture();
-  const { run, requests, rule, live, place, later, point, pointerTo } = site;
+  const { run, requests, rule, live, place, later, point, pointerTo, rival } = site;
   const release = ["acme-site", "--release", "--purge", "acme-web"];
   const visit = (at = "/"): string => String(site.emulator.visit(7, at).body ?? "");
 
@@ -398,13 +398,7 @@ describe("The commands for releases", function () {
     place("1");
     await later();
     const live = place("2");
-    const root = {
-      Guid: "9a1f6c0e-0000-4000-8000-000000000002",
-      ActionParameter1: "2",
-      ActionParameter3: "/",
-      OrderIndex: 4,
-    };
-    site.emulator.pullZones.change(7, { EdgeRules: [pointerTo(live), pointerTo(live, root)] });
+    site.emulator.pullZones.change(7, { EdgeRules: [pointerTo(live), pointerTo(live, rival)] });
     const { code, stderr } = await run("rollback", "acme-web", "--yes");
     assert.equal(code, 1, stderr);
     assert.match(

@@ -52,6 +52,13 @@ export function siteFixture() {
     return id;
   }
   const later = () => new Promise((resolve) => setTimeout(resolve, 5));
+  /** What makes a pointer another rule, which delivers the root of the other storage zone. */
+  const rival = {
+    Guid: "9a1f6c0e-0000-4000-8000-000000000002",
+    ActionParameter1: "2",
+    ActionParameter3: "/",
+    OrderIndex: 4,
+  };
   const pointerTo = (id: string, more: object = {}) => ({
     Guid: "9a1f6c0e-0000-4000-8000-000000000001",
     ActionType: 17,
@@ -89,6 +96,6 @@ export function siteFixture() {
     get folder() {
       return folder;
     },
-    ...{ run, requests, rule, live, place, later, point, pointerTo, sourceOf },
+    ...{ run, requests, rule, live, place, later, point, pointerTo, rival, sourceOf },
   };
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator } from "../../emulator";
 import { inProcess, type Ended } from "../cli/inProcess";
+import { importedState } from "./support/importedState";
 
 const Triggers = [{ Type: 0, PatternMatches: ["*"] }];
 const origin = { ActionType: 17, ActionParameter1: "7", ActionParameter2: "site", Enabled: true, Triggers };
@@ -31,14 +32,7 @@ describe("What has no effect although it is as declared", () => {
         dnsRecords: [{ Id: 901, DnsZoneId: 31, Type: 7, Name: "www", LinkName: "8" }],
       },
     });
-    const { stdout } = await inProcess(emulator, ["import", "--all"]);
-    const { resources } = JSON.parse(stdout) as { resources: { type: string; name: string }[] };
-    const inState = resources.map((one) => ({
-      ...one,
-      urn: `urn:pulumi:dev::acme::${one.type}::${one.name}`,
-      custom: true,
-    }));
-    state = JSON.stringify({ version: 3, deployment: { resources: inState } });
+    state = await importedState(emulator);
   });
   after(() => emulator.close());
 

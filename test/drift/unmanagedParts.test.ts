@@ -7,6 +7,7 @@ import { startEmulator, type Emulator } from "../../emulator";
 import { account } from "../fixtures/account";
 import { inProcess, type Ended } from "../cli/inProcess";
 import { startProxy } from "../e2e/support/proxy";
+import { importedState } from "./support/importedState";
 
 describe("What somebody adds by hand to a managed zone", () => {
   let emulator: Emulator;
@@ -16,14 +17,7 @@ describe("What somebody adds by hand to a managed zone", () => {
     const dnsZones = [{ Id: 31, Domain: "acme.example" }];
     const dnsRecords = [{ Id: 901, DnsZoneId: 31, Type: 0, Name: "www", Value: "203.0.113.7" }];
     emulator = await startEmulator({ seed: { ...account, dnsZones, dnsRecords } });
-    const { stdout } = await inProcess(emulator, ["import", "--all"]);
-    const { resources } = JSON.parse(stdout) as { resources: { type: string; name: string }[] };
-    const inState = resources.map((one) => ({
-      ...one,
-      urn: `urn:pulumi:dev::acme::${one.type}::${one.name}`,
-      custom: true,
-    }));
-    state = JSON.stringify({ version: 3, deployment: { resources: inState } });
+    state = await importedState(emulator);
   });
   after(() => emulator.close());
 

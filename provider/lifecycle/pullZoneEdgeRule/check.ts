@@ -142,25 +142,28 @@ function checkAction(
       to.warn(`${path}actionParameter1: the service may prepend http:// to a URL that begins with a variable`);
     }
   }
+  /** Refuses a parameter whose digits are not in the given form. */
+  const digits = (property: string, value: unknown, form: RegExp, rule: string): void => {
+    if (!isUnknown(value) && !form.test(String(value))) refuse(property, value, rule);
+  };
   if (actionType === edgeRuleActionTypes.OriginStorage) {
     // YAML prints a number of seven digits as 4.711001e+06.
-    if (!isUnknown(first) && !/^\d+$/.test(String(first))) {
-      refuse(
-        "actionParameter1",
-        first,
-        "must be the ID of the storage zone, as a string of digits. Pass the resource's id, ${zone.id} in YAML and zone.id elsewhere, because storageZoneId is a number",
-      );
-    }
+    digits(
+      "actionParameter1",
+      first,
+      /^\d+$/,
+      "must be the ID of the storage zone, as a string of digits. Pass the resource's id, ${zone.id} in YAML and zone.id elsewhere, because storageZoneId is a number",
+    );
     if (second === "") refuse("actionParameter2", second, "must be the name of the storage zone");
   }
-  if (actionType === edgeRuleActionTypes.Redirect && !isUnknown(second) && !/^(\d{3})?$/.test(String(second))) {
-    refuse("actionParameter2", second, "must be the status of the redirect, three digits such as 301");
+  if (actionType === edgeRuleActionTypes.Redirect) {
+    digits("actionParameter2", second, /^(\d{3})?$/, "must be the status of the redirect, three digits such as 301");
   }
-  if (actionType === edgeRuleActionTypes.SetStatusCode && !isUnknown(first) && !/^\d{3}$/.test(String(first))) {
-    refuse("actionParameter1", first, "must be the status of the response, three digits such as 404");
+  if (actionType === edgeRuleActionTypes.SetStatusCode) {
+    digits("actionParameter1", first, /^\d{3}$/, "must be the status of the response, three digits such as 404");
   }
-  if (cacheTimes.includes(actionType) && !isUnknown(first) && !/^-?\d+$/.test(String(first))) {
-    refuse("actionParameter1", first, "must be the cache time in seconds, a whole number");
+  if (cacheTimes.includes(actionType)) {
+    digits("actionParameter1", first, /^-?\d+$/, "must be the cache time in seconds, a whole number");
   }
 }
 

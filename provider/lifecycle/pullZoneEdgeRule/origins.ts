@@ -31,22 +31,31 @@ export function isOriginOfAll(rule: Actions & Conditions): boolean {
   return actions.includes(edgeRuleActionTypes.OriginStorage) && isForEveryAddress(rule);
 }
 
+/** Returns the enabled rules that choose the files of every address. */
+function originsOfAll(edgeRules: readonly EdgeRule[]): EdgeRule[] {
+  return edgeRules.filter((rule) => rule.enabled && isOriginOfAll(rule));
+}
+
+/** Names rules with the paths that they deliver. */
+function named(rules: readonly EdgeRule[]): string {
+  return sentence(rules.map(({ guid, actionParameter3 = "" }) => `${guid} (${actionParameter3})`));
+}
+
 /**
  * Describes several enabled rules that choose the files of every address: visitors get those of one, whatever the others say.
  *
  * @returns undefined if there are no two
  */
 export function rivalsText({ id, name, edgeRules }: Pick<GetPullZoneResult, "id" | "name" | "edgeRules">) {
-  const rivals = edgeRules.filter((rule) => rule.enabled && isOriginOfAll(rule));
+  const rivals = originsOfAll(edgeRules);
   if (rivals.length < 2) return undefined;
-  const named = rivals.map(({ guid, actionParameter3 = "" }) => `${guid} (${actionParameter3})`);
-  return `Several enabled edge rules of pull zone ${name ?? String(id)} choose the files of every address, and visitors get those of only one rule: ${sentence(named)}`;
+  return `Several enabled edge rules of pull zone ${name ?? String(id)} choose the files of every address, and visitors get those of only one rule: ${named(rivals)}`;
 }
 
 /** Returns the fault of a rule that chooses the files of every address while another rule does so as well. */
 export async function rivalFaults(reader: Reads, id: string, { pullZoneId }: Properties): Promise<readonly Fault[]> {
   const zone = await reader.find("PullZone", Number(pullZoneId));
-  const rivals = (zone?.edgeRules ?? []).filter((rule) => rule.enabled && isOriginOfAll(rule));
+  const rivals = originsOfAll(zone?.edgeRules ?? []);
   const own = id.split("/")[1]?.toLowerCase();
   const others = rivals.filter(({ guid }) => guid.toLowerCase() !== own);
   if (others.length === 0 || others.length === rivals.length) return [];
@@ -54,7 +63,7 @@ export async function rivalFaults(reader: Reads, id: string, { pullZoneId }: Pro
     {
       property: "actionType",
       expected: "the only enabled rule that chooses the files of every address",
-      actual: `so does ${sentence(others.map(({ guid, actionParameter3 = "" }) => `${guid} (${actionParameter3})`))}`,
+      actual: `so does ${named(others)}`,
       todo: "visitors get the files of only one of these edge rules: delete or disable the others, in the program or in the service's dashboard",
     },
   ];
