@@ -104,7 +104,7 @@ describe("A stack whose base URL is another service's", () => {
       // At the same service it was renamed, which a refresh notes.
       await world.stack.configure({ env: { CDN_BASE_URL: home(world.emulator.url) } });
       world.emulator.pullZones.change(8, { Name: "acme-new" });
-      refused(await world.stack.up(), /its name is "acme-new", .* run pulumi refresh/);
+      refused(await world.stack.up(), /its name is "acme-new", [^]* run pulumi refresh/);
       succeeded(await world.stack.up({ refresh: true }));
       assert.equal(world.emulator.pullZones.get(8)?.EdgeRules?.[0]?.Enabled, false);
     });
