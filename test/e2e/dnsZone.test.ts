@@ -169,7 +169,7 @@ describe("A declared DNS zone", () => {
       );
       world.emulator.dnsZones.change(first, { DateModified: "2020-01-01T00:00:00Z" });
       const destroy = await world.stack.destroy();
-      assert.match(destroy.text, /it has 3 records .* have the option deletedWith.* forceDestroy: true/);
+      assert.match(destroy.text, /it has 3 records .* have the option deletedWith[^]* forceDestroy: true/);
       assert.deepEqual(inFirst(), ["a", "mail", "www"]);
       world.program(program("acme.example", ", adopt: true, forceDestroy: true", "{ deletedWith: zone }"));
       assert.doesNotMatch(succeeded(await world.stack.preview()).text, /leaves the deletion/);

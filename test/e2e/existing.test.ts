@@ -141,7 +141,10 @@ describe("An existing storage zone", () => {
       const up = await world.stack.up();
       assert.notEqual(up.exitCode, 0);
       assert.match(up.text, /a storage zone named "acme-assets" exists in this account with id 42/);
-      assert.match(up.text, /adopt: true, or import it: npx pulumi-cdn-zones import 42/);
+      assert.match(
+        up.text,
+        /adopt: true \(if it is a part of a Website: .*\), or import it: npx pulumi-cdn-zones import 42/,
+      );
       assert.equal(world.emulator.storageZones.list().length, 1);
     });
   });
