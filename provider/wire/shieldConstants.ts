@@ -1,0 +1,106 @@
+// Assumption: all of these values. The service adds more from time to time, so any other value is accepted.
+
+/** Plan of a shield, which the account pays for. Basic has no fee. */
+export const shieldPlans = { Basic: 0, Advanced: 1, Business: 2, Enterprise: 3 } as const;
+
+/** What the firewall does with a request that matches a rule. */
+export const shieldWafModes = { Log: 0, Block: 1 } as const;
+
+export const shieldDdosSensitivities = { Off: 0, Low: 1, Medium: 2, High: 3, Challenge: 4 } as const;
+
+/** Variables of a condition. */
+export const shieldVariables = {
+  RequestUri: "REQUEST_URI",
+  RequestUriRaw: "REQUEST_URI_RAW",
+  Args: "ARGS",
+  ArgsCombinedSize: "ARGS_COMBINED_SIZE",
+  ArgsGet: "ARGS_GET",
+  ArgsGetNames: "ARGS_GET_NAMES",
+  ArgsPost: "ARGS_POST",
+  ArgsPostNames: "ARGS_POST_NAMES",
+  FilesNames: "FILES_NAMES",
+  Geo: "GEO",
+  RemoteAddr: "REMOTE_ADDR",
+  QueryString: "QUERY_STRING",
+  RequestBasename: "REQUEST_BASENAME",
+  RequestFilename: "REQUEST_FILENAME",
+  RequestLine: "REQUEST_LINE",
+  RequestMethod: "REQUEST_METHOD",
+  RequestProtocol: "REQUEST_PROTOCOL",
+  RequestCookies: "REQUEST_COOKIES",
+  RequestCookiesNames: "REQUEST_COOKIES_NAMES",
+  RequestHeaders: "REQUEST_HEADERS",
+  RequestHeadersNames: "REQUEST_HEADERS_NAMES",
+  RequestBody: "REQUEST_BODY",
+  ResponseHeaders: "RESPONSE_HEADERS",
+  ResponseBody: "RESPONSE_BODY",
+  ResponseStatus: "RESPONSE_STATUS",
+  Fingerprint: "FINGERPRINT",
+  VerifiedBotCategory: "VERIFIED_BOT_CATEGORY",
+} as const;
+
+/** Variables that take a part, such as the name of a header. */
+export const shieldVariablesWithPart: readonly string[] = [
+  ...["ARGS", "ARGS_GET", "ARGS_GET_NAMES", "ARGS_POST", "ARGS_POST_NAMES", "GEO", "FINGERPRINT"],
+  ...["REQUEST_COOKIES", "REQUEST_COOKIES_NAMES", "REQUEST_HEADERS", "REQUEST_HEADERS_NAMES", "RESPONSE_HEADERS"],
+];
+
+/** Operators of a condition. `Eq` to `Lt` compare numbers. */
+export const shieldOperators = {
+  BeginsWith: 0,
+  EndsWith: 1,
+  Contains: 2,
+  ContainsWord: 3,
+  StrMatch: 4,
+  Eq: 5,
+  Ge: 6,
+  Gt: 7,
+  Le: 8,
+  Lt: 9,
+  Within: 12,
+  Rx: 14,
+  StrEq: 15,
+  DetectSqli: 17,
+  DetectXss: 18,
+} as const;
+
+export const shieldLimitActions = { RateLimit: 1, Log: 2, Challenge: 3 } as const;
+
+/** What a rate limit counts requests by. */
+export const shieldCounterKeys = {
+  Ip: 0,
+  Host: 1,
+  Country: 2,
+  City: 3,
+  Asn: 4,
+  Organization: 5,
+  Ja4: 6,
+  IpJa4: 7,
+} as const;
+
+export const shieldTransformations = {
+  CmdLine: 1,
+  CompressWhitespace: 2,
+  CssDecode: 3,
+  HexEncode: 4,
+  HtmlEntityDecode: 5,
+  JsDecode: 6,
+  Length: 7,
+  Lowercase: 8,
+  Md5: 9,
+  NormalizePath: 10,
+  NormalizePathWin: 12,
+  RemoveComments: 14,
+  RemoveNulls: 15,
+  RemoveWhitespace: 16,
+  ReplaceComments: 17,
+  Sha1: 18,
+  UrlDecode: 19,
+  UrlDecodeUni: 20,
+  Utf8ToUnicode: 21,
+} as const;
+
+export const shieldListTypes = { Ip: 0, Cidr: 1, Asn: 2, Country: 3, Organization: 4, Ja4: 5 } as const;
+
+/** What an access list does with a request that matches. If several lists match, the order is Bypass, Allow, Block, Challenge, Log. */
+export const shieldListActions = { None: 0, Allow: 1, Block: 2, Challenge: 3, Log: 4, Bypass: 5 } as const;
