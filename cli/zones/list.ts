@@ -1,5 +1,5 @@
 import { painter, printableName, type Paint } from "../../drift/terminal/text";
-import type { ListedAs, WholeKind } from "../../provider/kinds";
+import type { Kind, ListedAs, WholeKind } from "../../provider/kinds";
 import { kinds, listedKinds, nameIn } from "../../provider/kinds";
 import { pluralOf } from "../../provider/wire/words";
 import { kindCalled, listZones } from "../accountZones";
@@ -42,9 +42,13 @@ export async function printZones({ kind, format }: ZonesArguments, io: CommandIo
 }
 
 function listedAs(kind: WholeKind): ListedAs<Zone> {
+  const { nameField }: Kind = kinds[kind];
   const byName = {
     columns: [],
-    summary: (zone: Zone) => ({ id: zone.id, [kinds[kind].nameField]: nameIn(kinds[kind], zone) }),
+    summary: (zone: Zone) => ({
+      id: zone.id,
+      ...(nameField === undefined ? {} : { [nameField]: nameIn(kinds[kind], zone) }),
+    }),
   };
   return (kinds[kind].listedAs as ListedAs<Zone> | undefined) ?? byName;
 }

@@ -86,6 +86,21 @@ export class ConflictError extends ServiceError {
   override readonly name = "ConflictError";
 }
 
+/** Error for a feature or a change that the plan of the object does not allow. */
+export class PlanError extends ServiceError {
+  override readonly name = "PlanError";
+}
+
+/** Error for an object that would exceed a limit of the plan. */
+export class LimitError extends ServiceError {
+  override readonly name = "LimitError";
+}
+
+/** Error for a request that the service refused in a response with a success, for a reason that this package does not know. */
+export class RefusedError extends ServiceError {
+  override readonly name = "RefusedError";
+}
+
 /** Error for a request whose last attempt was rate limited (429). */
 export class RateLimitedError extends ServiceError {
   override readonly name = "RateLimitedError";
@@ -136,13 +151,23 @@ export function hasNoOperation(error: unknown): error is ServiceError {
 
 /** Whether the request certainly changed nothing. A failure of the service or the connection after a retry leaves that open. */
 export function isRefusal(error: unknown): boolean {
+  if (isRefusedIn2xx(error)) return false;
   return (
+    error instanceof PlanError ||
+    error instanceof LimitError ||
     error instanceof InvalidInputError ||
     error instanceof NotFoundError ||
     error instanceof UnauthorizedError ||
     error instanceof ConflictError ||
     hasNoOperation(error)
   );
+}
+
+/** Whether a response with a success refused the request. Such a request was seen to have been applied, so only a read shows whether it was. */
+export function isRefusedIn2xx(error: unknown): error is ServiceError | InvalidInputError {
+  if (!(error instanceof ServiceError || error instanceof InvalidInputError)) return false;
+  const { status = 0, said } = error.evidence ?? {};
+  return status >= 200 && status < 300 && (said !== undefined || error instanceof RefusedError);
 }
 
 /** Whether the request may have been applied: there was no response, the service failed, or a successful response has an invalid body. */

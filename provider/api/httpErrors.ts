@@ -10,6 +10,7 @@ import {
   UnavailableError,
   UnexpectedResponseError,
 } from "./errors";
+import { keyedError, keyedSaid, oneLine } from "./keyedErrors";
 import { headline } from "./operation";
 import { secretName } from "./redact";
 import { parseBody } from "./response";
@@ -22,15 +23,18 @@ import type { HttpResponse, TransportFailure } from "./transport";
  *
  * @param redact replaces secrets in texts of the service
  * @param owner owner of the settings with which the request was sent
+ * @param hasKeys whether the key of a refusal decides, whatever the status is; see `keyedErrors.ts`
  */
 export function responseError(
   request: RequestInfo,
   response: HttpResponse,
   redact: Redact,
   owner: SettingsOwner,
+  hasKeys = false,
 ): Error {
   const { status } = response;
-  const said = saidIn(response, redact);
+  const keyed = hasKeys ? keyedSaid(parsed(response.text), redact) : undefined;
+  const said = keyed ?? saidIn(response, redact);
   const requestId = response.headers["x-request-id"] ?? response.headers["cdn-requestid"];
   const evidence: ServiceEvidence = {
     request,
@@ -38,6 +42,11 @@ export function responseError(
     ...(requestId === undefined ? {} : { requestId: redact(requestId) }),
     ...(said === undefined ? {} : { said }),
   };
+  if (hasKeys) {
+    const how = status < 300 ? `was refused, with the status ${String(status)}` : `failed with ${String(status)}`;
+    const error = keyedError(`${headline(request)} ${how}${saidText(said)}`, evidence);
+    if (error !== undefined) return error;
+  }
   if (status >= 200 && status < 300) {
     // Without a status: the request may have been applied, so a creation is looked for.
     const unclear: ServiceEvidence = { request, ...(said === undefined ? {} : { said }) };
@@ -177,11 +186,6 @@ function jsonOf(value: unknown): string {
     // The value is nested too deeply.
     return "";
   }
-}
-
-/** Replaces control characters and line breaks: they could forge output in a terminal. */
-function oneLine(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ");
 }
 
 /**

@@ -2,7 +2,7 @@ import type { WholeKindOf } from "../kinds";
 import { alwaysListed, ownedKinds, wholeKinds } from "../kinds";
 import { pluralOf } from "../wire/words";
 import type { Envelope } from "./dialect";
-import { envelopeOf, idIn, isDeleted, ownerIn, requestFor } from "./dialect";
+import { envelopeOf, idFieldOf, idIn, isDeleted, manners, ownerIn, requestFor } from "./dialect";
 import type { UnauthorizedError } from "./errors";
 import { hasNoOperation, NotFoundError, UnexpectedResponseError, UnsupportedError } from "./errors";
 import type { CallOptions, Operation } from "./operation";
@@ -65,6 +65,7 @@ export class Lists {
     options: CallOptions = {},
   ): Promise<Page> {
     const operation: Operation = {
+      ...manners(kind),
       ...requestFor("list", kind),
       query: { ...query, ...kind.listQuery },
       repeatable: true,
@@ -72,9 +73,8 @@ export class Lists {
     };
     const { redact, owner } = this.#sender;
     try {
-      const envelope = envelopeOf(await this.#sender.send(operation), query, (fault) =>
-        contractError(operation, fault, redact),
-      );
+      const failed = (fault: string): Error => contractError(operation, fault, redact);
+      const envelope = envelopeOf(await this.#sender.send(operation), query, failed, kind);
       this.#isApi = true;
       for (const item of envelope.items) this.answered({ userId: ownerIn(item) });
       return { ...envelope, operation };
@@ -108,7 +108,7 @@ export class Lists {
       if (read > maxListed) throw contractError(operation, endlessList, this.#sender.redact);
       const before = seen.size;
       for (const item of items) {
-        const id = idIn(item);
+        const id = idIn(item, idFieldOf(kind));
         // An item without an id is reported when it is decoded.
         if (id === undefined || !seen.has(id)) use(item, operation);
         if (id !== undefined) seen.add(id);
@@ -134,7 +134,7 @@ export class Lists {
     const ids = new Set<number>();
     try {
       await this.readAll(kind, {}, {}, (item) => {
-        const id = idIn(item);
+        const id = idIn(item, idFieldOf(kind));
         if (id !== undefined && !isDeleted(item)) ids.add(id);
       });
       return ids;

@@ -2,8 +2,8 @@ import type { WholeKindOf } from "../kinds";
 import { encode, notePublicNames } from "../wire/codec";
 import type { Table } from "../wire/fields";
 import type { Envelope } from "./dialect";
-import { envelopeOf, idIn, requestFor } from "./dialect";
-import { NotFoundError } from "./errors";
+import { addedIdIn, envelopeOf, idIn, manners, objectIn, objectPathOf, requestFor } from "./dialect";
+import { NotFoundError, PlanError } from "./errors";
 import { checkArguments, checkBody, checkInteger } from "./input";
 import { zoneId } from "./ids";
 import { endlessList, Lists, maxListed, maxPerPage } from "./lists";
@@ -28,15 +28,17 @@ export interface ChangeRequest
   readonly repeatable?: false;
 }
 
-/** A list below an object's path. */
-interface ListBelow<T extends object> extends Pick<Operation, "operation"> {
-  /** Path below the object's path, with a leading slash: "/releases". */
-  readonly below: string;
+/** A list of something that belongs to an object. */
+interface ListOf<T extends object> extends Pick<Operation, "operation"> {
+  readonly path: string;
   readonly table: Table<T>;
   readonly perPage: number;
   /** Field that the results lack, because it would take much memory. */
   readonly omit?: keyof T | undefined;
 }
+
+/** Page size of a list that belongs to an object. */
+const detailsPerPage = 100;
 
 /** Maximum size of such a list as JSON. Without it, a list of large objects without an end would use up all memory. */
 const maxBytesBelow = 512 * 1024 * 1024;
@@ -78,7 +80,7 @@ export class Objects {
   ): Promise<T> {
     const number = zoneId(kind.noun, id);
     const operation: Operation = { ...requestFor("get", kind, number), query, repeatable: true, ...options };
-    const typed = this.decode(operation, kind, await this.#send(kind, number, operation));
+    const typed = this.decode(operation, kind, objectIn(kind, await this.#send(kind, number, operation)));
     const { id: answered } = typed as { id?: number };
     this.lists.answered(typed);
     if (answered === number) return typed;
@@ -86,6 +88,15 @@ export class Objects {
     const { redact } = this.#sender;
     const fault = `it holds ${kind.noun} ${redact(String(answered))} instead of ${String(number)}`;
     throw contractError(operation, fault, redact);
+  }
+
+  /** Gets the object that belongs to another one. @param owner id of that other one @throws {NotFoundError} */
+  async getOf<T extends object>(kind: WholeKindOf<T>, owner: number): Promise<T> {
+    const { belongsTo, noun } = kind;
+    if (belongsTo === undefined) throw new TypeError(`a ${noun} belongs to nothing`);
+    const path = pathTo(belongsTo.path, owner);
+    const operation: Operation = { ...requestFor("get", kind), path, repeatable: true };
+    return this.decode(operation, kind, objectIn(kind, await this.#send(kind, undefined, operation)));
   }
 
   /** Lists all matching objects. @param onlyKnown whether fields that the list omits are absent instead of empty */
@@ -123,27 +134,44 @@ export class Objects {
    * @throws {InvalidInputError} for a body that the kind's table does not allow
    */
   async add<T extends object>(kind: WholeKindOf<T>, body: object, options: CallOptions = {}): Promise<T> {
+    const { operation, answer } = await this.#add(kind, body, options);
+    return this.decode(operation, kind, answer);
+  }
+
+  /** Adds an object like {@link add}, for a kind whose response only repeats the request. @returns the id, if the response has it */
+  async addForId(kind: WholeKindOf<object>, body: object, options: CallOptions = {}): Promise<number | undefined> {
+    return addedIdIn(kind, (await this.#add(kind, body, options)).answer);
+  }
+
+  async #add(
+    kind: WholeKindOf<object>,
+    body: object,
+    options: CallOptions,
+  ): Promise<{ readonly operation: Operation; readonly answer: unknown }> {
     checkBody(kind.add, body);
     const request = { ...requestFor("add", kind), body: encode(kind.add, body, this.#publicNames), ...options };
-    const operation: Operation = { ...request, repeatable: false };
+    const operation: Operation = { ...manners(kind), ...request, repeatable: false };
     const answer = await this.#sender.send(operation);
-    const id = idIn(answer);
+    const id = addedIdIn(kind, answer);
     if (id !== undefined) this.writtenOf(kind).add(id);
     this.lists.forget(kind);
-    return this.decode(operation, kind, answer);
+    return { operation, answer };
   }
 
   /** Updates an object. @returns the object, if the response has it completely; otherwise get it to see the result */
   async update<T extends object>(
     kind: WholeKindOf<T>,
     id: number | string,
-    body: object,
+    given: object,
     options: CallOptions = {},
   ): Promise<T | undefined> {
     const number = zoneId(kind.noun, id);
+    const isPatch = kind.dialect?.patches === true;
+    const body = isPatch ? { ...given, id: number } : given;
     checkBody(kind.update, body);
     const request = { ...requestFor("update", kind, number), body: encode(kind.update, body, this.#publicNames) };
     const answer = await this.change(kind, number, { ...request, ...options });
+    if (isPatch) return undefined;
     try {
       const operation: Operation = { ...request, repeatable: true };
       return idIn(answer) === number ? this.decode(operation, kind, answer) : undefined;
@@ -172,14 +200,14 @@ export class Objects {
   ): Promise<unknown> {
     const number = id === undefined ? undefined : zoneId(kind.noun, id);
     if (number !== undefined) this.writtenOf(kind).add(number);
-    const fullPath = path ?? pathTo(kind.path, ...(number === undefined ? [] : [number])) + below;
+    const fullPath = path ?? (number === undefined ? kind.path : objectPathOf(kind, number)) + below;
     return this.#send(kind, number, { repeatable: true, ...request, path: fullPath });
   }
 
   /**
    * Reads details of an object that the service returns only at a separate path; see {@link KindSpec.details}.
    *
-   * @returns undefined if the object has none
+   * @returns undefined if the object has none; an array if the service returns a list
    */
   async details(
     kind: WholeKindOf<object>,
@@ -189,30 +217,42 @@ export class Objects {
   ): Promise<object | undefined> {
     const details = kind.details?.[name];
     if (details === undefined) throw new TypeError(`a ${kind.noun} has no details called ${name}`);
-    const { operation: words, path, table, method = "GET", isOptional } = details;
+    const { operation: words, path: own, beforeId, isList, table, method = "GET", isOptional } = details;
     const number = zoneId(kind.noun, id);
-    const below = pathTo(kind.path, number) + path;
-    const operation: Operation = { operation: words, method, path: below, repeatable: true, ...options };
+    const path = beforeId === true ? pathTo(own, number) : objectPathOf(kind, number) + own;
+    const operation: Operation = { operation: words, method, path, repeatable: true, ...options };
     if (method !== "GET") this.writtenOf(kind).add(number);
     try {
-      const answer = await this.#send(kind, number, operation);
+      if (isList === true) {
+        return await this.#listOf(kind, number, { operation: words, path, table, perPage: detailsPerPage }, options);
+      }
+      const answer = objectIn(kind, await this.#send(kind, number, operation));
       // A read without a body would seem to have found nothing.
       return decoded(operation, table, method === "GET" ? answer : (answer ?? {}), this.#sender.redact);
     } catch (error) {
-      if (isOptional === true && error instanceof NotFoundError) return undefined;
+      const hasNone = error instanceof NotFoundError || error instanceof PlanError;
+      if (isOptional === true && hasNone) return undefined;
       throw error;
     }
   }
 
-  /** Reads a list below the path of an object, page by page. */
+  /** Reads a list below the path of an object, page by page. @param below path below the object's path: "/releases" */
   async listBelow<T extends object>(
     kind: WholeKindOf<object>,
     id: number | string,
-    { operation: words, below, table, perPage, omit }: ListBelow<T>,
+    { below, ...list }: Omit<ListOf<T>, "path"> & { readonly below: string },
     options: CallOptions = {},
   ): Promise<T[]> {
     const number = zoneId(kind.noun, id);
-    const path = pathTo(kind.path, number) + below;
+    return this.#listOf(kind, number, { ...list, path: objectPathOf(kind, number) + below }, options);
+  }
+
+  async #listOf<T extends object>(
+    kind: WholeKindOf<object>,
+    number: number,
+    { operation: words, path, table, perPage, omit }: ListOf<T>,
+    options: CallOptions,
+  ): Promise<T[]> {
     const { redact } = this.#sender;
     const found: T[] = [];
     let bytes = 0;
@@ -220,7 +260,7 @@ export class Objects {
       const query = { page, perPage };
       const operation: Operation = { operation: words, method: "GET", path, query, repeatable: true, ...options };
       const failed = (fault: string): Error => contractError(operation, fault, redact);
-      const { items, hasMoreItems } = envelopeOf(await this.#send(kind, number, operation), query, failed);
+      const { items, hasMoreItems } = envelopeOf(await this.#send(kind, number, operation), query, failed, kind);
       for (const item of items) {
         const one: Partial<T> = decoded(operation, table, item, redact);
         if (omit !== undefined) delete one[omit];
@@ -254,7 +294,7 @@ export class Objects {
   async #send(kind: WholeKindOf<object>, id: number | undefined, operation: Operation): Promise<unknown> {
     const { signal } = operation;
     try {
-      return await this.#sender.send(operation);
+      return await this.#sender.send({ ...manners(kind), ...operation });
     } catch (error) {
       if (error instanceof NotFoundError) await this.lists.probe(signal === undefined ? {} : { signal });
       if (id === undefined || !isAmbiguous(error)) throw error;

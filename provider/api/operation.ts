@@ -32,6 +32,8 @@ export interface Operation extends HttpRequest, PatientOptions {
   readonly asksForLess?: true;
   /** Whether a refusal means that the service is busy, so that a retry may help. */
   readonly isBusy?: (response: HttpResponse) => boolean;
+  /** Whether a response with a success can be a refusal; see `api/keyedErrors.ts`. */
+  readonly refusesIn2xx?: true;
   /** Waits before each attempt, for an endpoint with a separate rate limit. */
   readonly throttle?: (signal?: AbortSignal) => Promise<void>;
   /** Setting that holds the base URL, for messages, if the operation has a separate one. */

@@ -4,7 +4,7 @@ import type { Field } from "../wire/fields";
 import { capitalized, pluralOf } from "../wire/words";
 import type { ListedZone, ReadOptions as BatchedReadOptions, ZoneSource } from "./batchedReads";
 import { BatchedReads } from "./batchedReads";
-import { idIn, isDeleted, requestFor } from "./dialect";
+import { idFieldOf, idIn as idInField, isDeleted, requestFor } from "./dialect";
 import { NotFoundError, UnexpectedResponseError } from "./errors";
 import type { Everyone } from "./everyone";
 import { everyone } from "./everyone";
@@ -34,6 +34,12 @@ export interface ReadOptions extends BatchedReadOptions {
   readonly maxLookAgeMs?: number;
   /** Time, by `performance.now()`, from which on an earlier single read may be used. Reads after deletions can then share one. */
   readonly notBefore?: number;
+}
+
+/** An object of a kind, by its id. */
+export interface ObjectOf {
+  readonly kind: WholeKind;
+  readonly id: number;
 }
 
 /** The last single read of an object that began, and the next one, which waits for it to end. */
@@ -101,13 +107,17 @@ export class Reads {
   }
 
   /**
-   * Returns the id of a user that owns zones in this account; undefined if there are no zones. A reader that only gets returns undefined: a report
-   * writes no state, so it needs no owner.
+   * Returns the id of the user that owns an object, by the object to which it belongs, or else of a user that owns zones in this account; undefined
+   * if there is none. A reader that only gets returns undefined: a report writes no state, so it needs no owner.
    *
+   * @param belongsTo kind and id of the object that shows the owner
    * @internal
    */
-  async anyOwner(): Promise<string | undefined> {
-    return this.#options.onlyGets === true ? undefined : this.#send(() => this.objects.lists.anyOwner());
+  async anyOwner(belongsTo?: ObjectOf): Promise<string | undefined> {
+    if (this.#options.onlyGets === true) return undefined;
+    if (belongsTo === undefined) return this.#send(() => this.objects.lists.anyOwner());
+    const shown = (await this.find(belongsTo.kind, belongsTo.id)) as { readonly userId?: string } | undefined;
+    return shown?.userId;
   }
 
   /** Reads an object by id. @throws {NotFoundError} @internal */
@@ -271,6 +281,7 @@ export class Reads {
   sourceOf<Name extends WholeKind>(name: Name): ZoneSource<Readable<Name>> {
     const { objects } = this;
     const kind: WholeKindOf<Readable<Name>> = wholeKinds[name];
+    const idIn = (item: unknown): number | undefined => idInField(item, idFieldOf(kind));
     const partNames = kind.partsAreOutputs === false ? [] : Object.keys(kind.parts ?? {});
     const partFields = kind.table.fields.filter(({ name }) => partNames.includes(name)).map(({ wire }) => wire);
     // A list that omits parts may also omit settings.

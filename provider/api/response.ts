@@ -10,19 +10,21 @@ import type { Operation } from "./operation";
 import { headline, infoOf } from "./operation";
 import { TransportFailure } from "./transport";
 
+type Properties = Readonly<Record<string, unknown>>;
+
 /** Decodes the object in a body. The object must have an id if its table does. */
 export function decoded<T extends object>(operation: Operation, table: Table<T>, body: unknown, redact: Redact): T {
+  const idField = table.fields.find(({ name }) => name === "id")?.wire;
   try {
     const typed = decode(table, body);
     const { id: value } = typed as { id?: number };
-    const hasId = table.fields.some(({ name }) => name === "id");
-    if (hasId && (value === undefined || value <= 0)) {
-      throw new WireError(table.object, "Id", "a positive integer", { value: (body as { Id?: unknown }).Id });
+    if (idField !== undefined && (value === undefined || value <= 0)) {
+      throw new WireError(table.object, idField, "a positive integer", { value: (body as Properties)[idField] });
     }
     return typed;
   } catch (error) {
     throw error instanceof WireError
-      ? contractError(operation, error.detailedMessage(redact), redact, idIn(body))
+      ? contractError(operation, error.detailedMessage(redact), redact, idIn(body, idField))
       : error;
   }
 }

@@ -6,6 +6,7 @@ import { redactorFor, redactorOf } from "./redact";
 import type { Operation } from "./operation";
 import { infoOf } from "./operation";
 import { errorIn, parseBody } from "./response";
+import { refusesIn } from "./keyedErrors";
 import {
   delayFor,
   localRetryDeadlineMs,
@@ -134,7 +135,9 @@ export class Sender {
     const reset = status === 429 ? Math.max(1_000, rateLimitResetOf(headers, serviceTime) ?? 0) : undefined;
     const asked = retryAfterOf(headers["retry-after"], serviceTime);
     const retryAfter = asked ?? (status === 429 ? retryAfterIn(response.text) : undefined) ?? reset;
-    const error = (): Error => responseError(info, response, redactorFor(operation.body, this.redact), this.owner);
+    const { refusesIn2xx } = operation;
+    const error = (): Error =>
+      responseError(info, response, redactorFor(operation.body, this.redact), this.owner, refusesIn2xx);
     if (status === 429) {
       // A `Retry-After` beyond the deadline fails this operation at once, and does not delay others.
       const pauseMs = retryAfter ?? 0;
@@ -146,7 +149,8 @@ export class Sender {
       const said = "body" in outcome ? errorIn(outcome.body) : undefined;
       if (typeof said === "number") return this.#outcomeOf(operation, info, { ...response, status: said }, sentAt);
       this.#limiter.accepted();
-      return said === undefined ? outcome : { mayRetry: false, error };
+      const isRefused = refusesIn2xx === true && "body" in outcome && refusesIn(status, outcome.body);
+      return said === undefined && !isRefused ? outcome : { mayRetry: false, error };
     }
     this.#limiter.accepted();
     const mayPass = (status >= 500 && status !== 501) || operation.isBusy?.(response) === true;

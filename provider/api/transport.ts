@@ -10,7 +10,7 @@ import { isLoopback } from "./settings";
 
 /** One HTTP request. */
 export interface HttpRequest {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path below the base URL, with a leading slash. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>>;

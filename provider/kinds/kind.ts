@@ -48,11 +48,38 @@ export interface DetailsSpec {
   readonly operation: string;
   /** Path below the object's path, with a leading slash. */
   readonly path: string;
+  /** Whether `path` is a full path that the object's id follows. */
+  readonly beforeId?: true;
+  /** Whether the service returns a list, page by page. The table is that of its elements. */
+  readonly isList?: true;
   readonly table: Table;
   /** Method of the request. A POST may change the object, so readers that must change nothing don't send it. @default "GET" */
   readonly method?: "POST";
-  /** Whether an object may lack these details. The service then responds with 404. */
+  /** Whether an object may lack these details. The service then responds with 404, or says that the plan does not have them. */
   readonly isOptional?: true;
+}
+
+/** How the service speaks of a kind's objects, if that differs from how it speaks of zones. `api/dialect.ts` reads it. */
+export interface DialectSpec {
+  /** Path of an object, which its id follows. @default the path of the list */
+  readonly objectPath?: string;
+  /** Wire name of the id. @default "Id" */
+  readonly idField?: string;
+  /** Whether a body has the object, or the elements of a list, in `data`. A list has the number of its pages in `page`. */
+  readonly inData?: true;
+  /** Whether an update is a PATCH of `objectPath` with the id in its body. The responses of an update and of an addition only repeat the request. */
+  readonly patches?: true;
+  /** Whether a response with a success can be a refusal: 202, or a body with `success: false` and a message or key. */
+  readonly refusesIn2xx?: true;
+}
+
+/** The object to which an object belongs. It decides whether an object that is no longer shown was deleted, or is in another account. */
+export interface BelongsTo {
+  readonly kind: string;
+  /** Output with its id. */
+  readonly output: string;
+  /** Path at which the service shows the object that belongs to another one, whose id follows. */
+  readonly path: string;
 }
 
 export interface KindSpec {
@@ -74,6 +101,10 @@ export interface KindSpec {
   readonly listedAs?: ListedAs<never>;
   /** Path of the service's list. An object's path is this path, a slash and the id. Parts have no list. */
   readonly path?: string;
+  /** How the service speaks of the objects. @default as of zones */
+  readonly dialect?: DialectSpec;
+  /** The object to which an object belongs, if that shows the account's user and the object itself does not. */
+  readonly belongsTo?: BelongsTo;
   /** Filters of the list. */
   readonly filters?: Readonly<Record<string, "string" | "boolean">>;
   /** Further parameters of a request for the list, such as one that omits parts. */
@@ -167,7 +198,6 @@ export interface Kind extends KindSpec {
 export interface WholeKindOf<Typed extends object> extends Kind {
   readonly table: Table<Typed>;
   readonly readTable: Table<Typed>;
-  readonly nameField: string;
   readonly path: string;
   readonly filters: NonNullable<KindSpec["filters"]>;
   readonly add: Table;
@@ -177,8 +207,13 @@ export interface WholeKindOf<Typed extends object> extends Kind {
 
 /** A kind with details of these types, by name; see {@link KindSpec.details}. */
 export interface WithDetails<Types extends object> {
-  readonly details: { readonly [Name in keyof Types]: DetailsSpec & { readonly table: Table<Types[Name] & object> } };
+  readonly details: {
+    readonly [Name in keyof Types]: DetailsSpec & { readonly table: Table<ElementOf<Types[Name] & object>> };
+  };
 }
+
+/** Type of the elements of a list, or the type itself. */
+type ElementOf<Type extends object> = Type extends readonly (infer Element extends object)[] ? Element : Type;
 
 /** Types of a kind's details, by name. */
 export type DetailsOf<One> = One extends WithDetails<infer Types> ? Types : object;

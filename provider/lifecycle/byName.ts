@@ -52,7 +52,7 @@ export function byName<Live extends Zone>(named: Named<Live>): Identity<Live> {
 }
 
 /** Reads a new zone. */
-async function shownZone<Live extends Zone>(
+export async function shownZone<Live extends Zone>(
   of: Operations<Live>,
   { client }: LifeCycleContext,
   { id }: Live,

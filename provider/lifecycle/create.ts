@@ -105,7 +105,7 @@ const oldMs = 24 * 60 * 60 * 1000;
 
 /** Describes what shows that an object is not the one that a request has created, although the service answered the request with its id. */
 async function contradictionsTo<Live extends object>(
-  { locate }: Operations<Live>,
+  { locate, identity }: Operations<Live>,
   { client }: LifeCycleContext,
   { began, owners, existed }: BeforeCreation,
   live: Live,
@@ -129,6 +129,7 @@ async function contradictionsTo<Live extends object>(
       ? [`it belongs to user ${userId}`]
       : []),
     ...(old === undefined ? [] : [`its date is ${inMessage(old)}`]),
+    ...(identity.contradictions?.(live, inputs) ?? []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { CdnError, ConfigurationError, ConflictError, UnauthorizedError } from "../api/errors";
 import { inMessage, waysText } from "../wire/words";
-import type { Reads } from "../api/reads";
+import type { ObjectOf, Reads } from "../api/reads";
 import type { Kind, WholeKind } from "../kinds";
 import { kinds, nameIn } from "../kinds";
 import { nameKey, isSameName } from "../wire/dnsName";
@@ -11,12 +11,26 @@ import { nounOf, requestOf } from "../api/messages";
 import { formerNameKey, ownerKey, renamedFromKey, serviceKey } from "../wire/stateKeys";
 
 /**
- * Returns the owner to record for objects of a kind that does not show it: the id of a user who owns zones of the account. Each read or update adds
- * it to a state without one. If it can't be found out, as in an account without storage zones, a later read or update adds it.
+ * Returns the owner to record for objects of a kind that does not show it: the owner of the object to which they belong, or the id of a user who
+ * owns zones of the account. Each read or update adds it to a state without one. If it can't be found out, as in an account without storage zones, a
+ * later read or update adds it.
+ *
+ * @param object the object as the service shows it
  */
-export async function ownerOf(kind: Kind, reader: Pick<Reads, "anyOwner">, state: Properties): Promise<unknown> {
+export async function ownerOf(
+  kind: Kind,
+  reader: Pick<Reads, "anyOwner">,
+  state: Properties,
+  object: object,
+): Promise<unknown> {
   if (showsOwner(kind)) return undefined;
-  return ownerKey in state ? state[ownerKey] : await reader.anyOwner().catch(unlessFault);
+  return ownerKey in state ? state[ownerKey] : await reader.anyOwner(belongingOf(kind, object)).catch(unlessFault);
+}
+
+/** Returns the object to which an object belongs, as the properties of that name it. */
+function belongingOf({ belongsTo }: Kind, properties: object): ObjectOf | undefined {
+  const id = belongsTo === undefined ? undefined : (properties as Properties)[belongsTo.output];
+  return belongsTo === undefined || typeof id !== "number" ? undefined : { kind: belongsTo.kind as WholeKind, id };
 }
 
 /** Returns the property by which a state records an owner. */
@@ -46,6 +60,8 @@ export interface KnownZone {
   readonly isRenamed?: boolean;
   /** Service in which the zone was last seen. */
   readonly seenAt: unknown;
+  /** Object to which the zone belongs. */
+  readonly belongsTo?: ObjectOf | undefined;
 }
 
 /** Returns what a state says about a zone. @param named properties that contain the name: the state or the declared inputs */
@@ -60,6 +76,7 @@ export function knownZone(kind: WholeKind, id: string, state: Properties, named:
     ...(canBeRenamed ? { formerNames: [digest(nameIn(kinds[kind], state)), state[formerNameKey]] } : {}),
     isRenamed: state[renamedFromKey] !== undefined,
     seenAt: state[serviceKey],
+    belongsTo: belongingOf(kinds[kind], state),
   };
 }
 
@@ -85,9 +102,15 @@ function ownerDifference({ userId }: Zone, { owner }: KnownZone): string | undef
   return `its owner is user ${userId}, not ${owner}`;
 }
 
-/** Whether a zone has the name and the owner that a state records, as far as these are known. */
+function belongingDifference(zone: Zone, { kind, belongsTo }: KnownZone): string | undefined {
+  const live = belongingOf(kinds[kind], zone);
+  if (live === undefined || belongsTo === undefined || live.id === belongsTo.id) return undefined;
+  return `it belongs to ${nounOf(live.kind)} ${String(live.id)}, not ${String(belongsTo.id)}`;
+}
+
+/** Whether a zone has the name, the owner and the object to which it belongs that a state records, as far as these are known. */
 export function isKnownZone(zone: Zone, known: KnownZone): boolean {
-  return nameDifference(zone, known) === undefined && ownerDifference(zone, known) === undefined;
+  return [nameDifference, ownerDifference, belongingDifference].every((of) => of(zone, known) === undefined);
 }
 
 const forgetAdvice =
@@ -107,7 +130,7 @@ export function refuseOther(
   step: "read" | "changed" | "updated" | "deleted",
 ): void {
   const { kind, id } = known;
-  const [name, owner] = [nameDifference(zone, known), ownerDifference(zone, known)];
+  const [name, owner] = [nameDifference(zone, known), ownerDifference(zone, known) ?? belongingDifference(zone, known)];
   const mayBeRenamed = step === "read" && otherServiceThan(known, reader) === undefined;
   const difference =
     step === "read" || step === "changed" ? (owner ?? (mayBeRenamed ? undefined : name)) : (name ?? owner);
@@ -129,14 +152,17 @@ export function refuseOther(
 }
 
 /**
- * Throws if a zone only seems to be deleted because the base URL or the access key belongs to another service or account. Assumption: no user owns
- * zones in both accounts.
+ * Throws if a zone only seems to be deleted because the base URL or the access key belongs to another service or account. If the account has the
+ * object to which the zone belongs, the zone was deleted. Assumption: no user owns zones in both accounts.
  *
  * @throws {ConfigurationError} for another service
  * @throws {UnauthorizedError} for another account
  */
-export async function refuseIfElsewhere(reader: Pick<Reads, "owners" | "service">, known: KnownZone): Promise<void> {
-  const { kind, id, owner } = known;
+export async function refuseIfElsewhere(
+  reader: Pick<Reads, "owners" | "service" | "find">,
+  known: KnownZone,
+): Promise<void> {
+  const { kind, id, owner, belongsTo } = known;
   const seenAt = otherServiceThan(known, reader);
   if (seenAt !== undefined) {
     const { address, from } = reader.service;
@@ -145,7 +171,16 @@ export async function refuseIfElsewhere(reader: Pick<Reads, "owners" | "service"
         `There are these ways:${waysText(["Correct the address", forgetAdvice])}`,
     );
   }
-  if (typeof owner !== "string") return;
+  if (belongsTo !== undefined && (await reader.find(belongsTo.kind, belongsTo.id)) !== undefined) return;
+  if (typeof owner !== "string") {
+    if (belongsTo === undefined) return;
+    const other = `${nounOf(belongsTo.kind)} ${String(belongsTo.id)}`;
+    throw new UnauthorizedError(
+      `${nounOf(kind, "atStart")} ${id} was not found, but is not treated as deleted: ${other} was not found either, so both may be in another account. ` +
+        `There are these ways:${waysText(["Check the access key (an environment variable overrides other settings)", forgetAdvice])}`,
+      { request: requestOf("get", kind, id), status: 404 },
+    );
+  }
   const owners = await reader.owners(owner);
   // An account without zones could be the right one.
   if (owners.size === 0 || owners.has(owner)) return;

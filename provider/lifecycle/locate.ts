@@ -28,6 +28,8 @@ export interface Locate<Live> {
   idOf(this: void, live: Live): string;
   /** Returns the object as the service returned it. */
   object(live: Live): object;
+  /** Returns its whole as the service returned it. */
+  wholeOf(live: Live): object;
   /** Reads an object and its whole. Either is absent if it does not exist. */
   look(reader: Reads, id: string, state: Properties, how?: Pick<ReadOptions, "maxLookAgeMs">): Promise<Found<Live>>;
   /** Whether one look still shows an object that was deleted. @param end end of the deletions that share the look */
@@ -95,7 +97,7 @@ export async function recordOf<Live>(
   live: Live,
   state: Properties,
 ): Promise<Properties> {
-  return locate.record(live, await ownerOf(kinds[locate.whole], reader, state));
+  return locate.record(live, await ownerOf(kinds[locate.whole], reader, state, locate.wholeOf(live)));
 }
 
 /** Returns the text for an object in messages: `storage zone "assets" (id 4711)`, or `edge rule 4711/GUID`. */
@@ -128,6 +130,7 @@ export function alone<Name extends WholeKind>(
     wholeId: (id) => id,
     idOf: ({ id }) => String(id),
     object: (live) => live,
+    wholeOf: (live) => live,
     look: async (reader, id, state) => {
       const live = await reader.find(name, id, { lastModified: state["dateModified"], query: query?.(state) });
       return live === undefined ? {} : { whole: live, live };
@@ -181,6 +184,7 @@ function partOf<Part extends object, Whole extends WholeKind>(
     wholeId,
     idOf,
     object: ({ part }) => part,
+    wholeOf: ({ zone }) => zone,
     look: async (reader, id, _, how) => {
       const look = partIn(id);
       let zone: Readable<Whole> | undefined;

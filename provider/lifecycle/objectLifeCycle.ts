@@ -312,12 +312,13 @@ async function remove<Live extends object>(
   if (live === undefined) return false;
   of.refuse?.(live, "deleted");
   await of.refuseDeletion?.(context, live, state);
-  const kept = of.kept?.(live);
+  const kept = await of.kept?.(live, state, context);
   if (kept !== undefined) {
     context.tell(`Kept ${kept}. Only its entry was removed from the state`);
     return false;
   }
+  if (of.delete === undefined) return false;
   const what = `${capitalized(locate.kind.noun)} ${id}`;
-  const request = (): Promise<void> => of.delete(context, live);
+  const request = async (): Promise<void> => of.delete?.(context, live);
   return deleteOrAdvise(what, deletion, request, () => look());
 }

@@ -50,11 +50,17 @@ export interface Operations<Live extends object = object> {
   refuseInputs?(live: Live, inputs: Properties): void;
   /** Refuses to delete an object in use. */
   refuseDeletion?(context: LifeCycleContext, live: Live, state: Properties): Promise<void> | void;
-  /** Returns the text that explains why an object is kept when its entry is deleted; undefined if it is deleted. */
-  kept?(live: Live): string | undefined;
+  /**
+   * Returns the text that explains why an object is kept when its entry is deleted; undefined if it is deleted. A kind whose objects can't be deleted
+   * may first change one, such as switch it off.
+   *
+   * @param state the object's state
+   */
+  kept?(live: Live, state: Properties, context: LifeCycleContext): string | undefined | Promise<string | undefined>;
   /** Verb for a deletion in messages. @default "delete" */
   readonly deletion?: "delete" | "remove";
-  delete(context: LifeCycleContext, live: Live): Promise<void>;
+  /** Deletes an object. Absent if the service can't, so that {@link Operations.kept} always explains that. */
+  delete?(context: LifeCycleContext, live: Live): Promise<void>;
   /** Returns the key by which writes to an object take turns. @default the key of its whole */
   turnOf?(this: void, id: string): string;
   /**
@@ -123,6 +129,8 @@ export interface Identity<Live extends object> {
     state: Properties,
     inputs: Properties,
   ): Promise<void>;
+  /** Describes what else shows that an object is not the one that was requested. */
+  contradictions?(live: Live, inputs: Properties): readonly string[];
   /** Returns the message of the error if a step after the creation fails. @default the cause */
   incomplete?(made: Live, cause: string): string;
 }

@@ -91,7 +91,7 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
     if (this.#last === undefined || performance.now() > this.#last.at + maxLookAgeMs) {
       const look = zoneFor(client, whole, locate.kind.noun, this.id).then(async (zone) => ({
         zone,
-        owner: await ownerOf(kinds[whole], client, {}),
+        owner: await ownerOf(kinds[whole], client, {}, zone),
       }));
       this.#last = { look, at: performance.now() };
     }
