@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { text as textOf } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { zoneId } from "../../provider/api/ids";
 import { redactorOf } from "../../provider/api/redact";
@@ -18,8 +19,15 @@ const edgeDelayMs = 22_000;
 /** An answer of the service. */
 export interface Answer {
   readonly status: number;
-  /** The parsed body; undefined if it is empty or not JSON. */
+  /** The parsed body, as text if it is not JSON; undefined if it is empty. */
   readonly body: unknown;
+}
+
+/** The answer to a visitor. */
+export interface Visit {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
 }
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -52,7 +60,11 @@ export class Service {
   readonly storageZone: Trial = trial("storage zone", "/storagezone");
   /** A storage zone that should be refused. */
   readonly refusedZone: Trial = trial("storage zone", "/storagezone");
+  /** A storage zone whose name should be refused. */
+  readonly misnamedZone: Trial = { ...trial("storage zone", "/storagezone"), name: `Verify_${randomName()}` };
   readonly pullZone: Trial = trial("pull zone", "/pullzone");
+  /** A pull zone that has a storage zone as origin from the start. */
+  readonly sitePullZone: Trial = trial("pull zone", "/pullzone");
   readonly dnsZone: Trial = { ...trial("DNS zone", "/dnszone"), nameField: "Domain", name: `${randomName()}.internal` };
   readonly edgeScript: Trial = trial("edge script", "/compute/script");
   readonly middleware: Trial = trial("edge script", "/compute/script");
@@ -108,6 +120,7 @@ export class Service {
    * Changes a zone that was created, or a part of it.
    *
    * @param suffix what follows the path of the zone
+   * @param body an object, or the bytes of a file
    * @throws {Error} unless a GET of its id shows its random name; nothing was sent then
    */
   async change(trial: Trial, method: Method, suffix: string, body?: unknown): Promise<Answer> {
@@ -139,9 +152,8 @@ export class Service {
    * Requests a file of the pull zone as a visitor, without the key, once the edge has its rules.
    *
    * @param hasRules whether the edge had time to get the rules already
-   * @returns status and `Cache-Control`
    */
-  async visit(file: string, hasRules = false): Promise<string> {
+  async visit(file: string, hasRules = false): Promise<Visit> {
     const hostname = await this.#hostname();
     const { protocol, hostname: apiHost, port } = new URL(this.settings.baseUrl);
     // The emulator serves sites at its own address.
@@ -157,8 +169,8 @@ export class Service {
     });
     sent.once("timeout", () => sent.destroy(new Error(`${hostname} did not answer within 10 s`)));
     const [response] = (await once(sent.end(), "response")) as [IncomingMessage];
-    response.resume();
-    return `${String(response.statusCode)}; ${response.headers["cache-control"] ?? "no Cache-Control"}`;
+    const { statusCode = 0, headers: received } = response;
+    return { status: statusCode, headers: received, text: await textOf(response) };
   }
 
   async #hostname(): Promise<string> {
@@ -185,6 +197,16 @@ export class Service {
     return { status, body: parsed(text) };
   }
 
+  /** Sends a request with a wrong password to the storage host. */
+  async storageWithoutPassword(path: string): Promise<Answer> {
+    const { StorageHostname } = await this.#readBack(this.storageZone, this.pathOf(this.storageZone));
+    if (typeof StorageHostname !== "string") throw new Error("a GET of the storage zone shows no storage hostname");
+    const baseUrl = storageUrl(StorageHostname, this.settings.baseUrl);
+    const send = httpTransport({ ...this.settings, baseUrl, accessKey: "verify-wrong-password" });
+    const { status, text } = await send({ method: "GET", path: `/${path}` }, this.signal);
+    return { status, body: parsed(text) };
+  }
+
   /** Sends a request to the storage host for the storage zone that was created. @param path of a file, or "" for the root */
   async storage(method: Method, path: string, content?: Buffer, headers: Record<string, string> = {}): Promise<Answer> {
     const { StorageHostname, Password } = await this.#readBack(this.storageZone, this.pathOf(this.storageZone));
@@ -195,8 +217,7 @@ export class Service {
     this.redact = (text) => redactPassword(before(text));
     const baseUrl = storageUrl(StorageHostname, this.settings.baseUrl);
     const send = httpTransport({ ...this.settings, baseUrl, accessKey: Password });
-    const upload = content && { bytes: content.length, open: () => chunksOf(content) };
-    const request = { method, path: `/${this.storageZone.name}/${path}`, headers, ...(upload && { content: upload }) };
+    const request = { method, path: `/${this.storageZone.name}/${path}`, headers, ...sent(content) };
     // The storage host refuses a new password for some seconds.
     for (let attempt = 0; ; attempt++) {
       const { status, text } = await send(request, this.signal);
@@ -223,9 +244,10 @@ export class Service {
   /** Deletes everything that is left, even after an interruption. @returns what could not be deleted or may exist, with advice */
   async cleanUp(): Promise<string[]> {
     const left: string[] = [];
-    const { pullZone, dnsZone, edgeScript, middleware, dnsScript, storageZone, refusedZone } = this;
+    const { dnsZone, edgeScript, middleware, dnsScript, storageZone } = this;
     // Those that may use others are deleted first.
-    for (const trial of [pullZone, dnsZone, edgeScript, middleware, dnsScript, storageZone, refusedZone]) {
+    const users = [this.pullZone, this.sitePullZone, dnsZone, edgeScript, middleware, dnsScript];
+    for (const trial of [...users, storageZone, this.refusedZone, this.misnamedZone]) {
       if (!this.#made.has(trial)) continue;
       const problem = await this.#remove(trial);
       if (problem !== undefined) left.push(`${trial.noun} ${trial.name}: ${problem}`);
@@ -287,7 +309,7 @@ export class Service {
   }
 
   async #request(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
-    const { status, text } = await this.#send({ method, path, ...(body === undefined ? {} : { body }) }, signal);
+    const { status, text } = await this.#send({ method, path, ...sent(body) }, signal);
     return { status, body: parsed(text) };
   }
 }
@@ -318,6 +340,11 @@ function randomName(): string {
   return `verify-${randomBytes(6).toString("hex")}`;
 }
 
+function sent(body: unknown): Pick<HttpRequest, "body" | "content"> {
+  if (body === undefined) return {};
+  return body instanceof Buffer ? { content: { bytes: body.length, open: () => chunksOf(body) } } : { body };
+}
+
 async function* chunksOf(content: Buffer): AsyncGenerator<Buffer> {
   yield await Promise.resolve(content);
 }
@@ -326,7 +353,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    return undefined;
+    return text === "" ? undefined : text;
   }
 }
 

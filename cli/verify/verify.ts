@@ -42,8 +42,8 @@ export async function verify({ yes, format }: VerifyOptions, io: CommandIo): Pro
   const { origin } = new URL(settings.baseUrl);
   if (yes !== true) {
     await confirm(
-      `This creates a storage zone, a pull zone, a DNS zone and edge scripts with random names at ${origin}, and deletes them after ` +
-        "about three minutes. They hold nothing but a small file, some records and rules and an empty script: they cost nothing but the minimum that the account pays anyway.",
+      `This creates a storage zone, two pull zones, a DNS zone and edge scripts with random names at ${origin}, and deletes them after ` +
+        "about five minutes. They hold nothing but a small file, some records and rules and an empty script: they cost nothing but the minimum that the account pays anyway.",
       "nothing was created",
       io,
     );

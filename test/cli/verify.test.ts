@@ -31,7 +31,7 @@ describe("the command verify", () => {
     assert.deepEqual([code, stderr], [0, "The zones and scripts were deleted.\n"], stdout);
     assert.deepEqual(zones(), []);
     const rows = stdout.split("\n").filter((line) => line.startsWith("| "));
-    assert.equal(rows.length, 74, stdout);
+    assert.equal(rows.length, 86, stdout);
     assert.match(stdout, /^## http:\/\/127\.0\.0\.1:\d+, \d{4}-\d\d-\d\d, pulumi-cdn-zones \d/);
     assert.match(
       stdout,
@@ -42,6 +42,16 @@ describe("the command verify", () => {
       /^\| R6\.16, R12\.5 \| `Cache-Control` of a missing file, [^|]* \| [^|]* \| 201; 201; 404; public, max-age=0 \| recorded \|$/m,
     );
     for (const answered of [
+      /^\| R2\.14 \| [^|]* \| [^|]* \| 400 storagezone\.name_invalid Name [^|]* \| recorded \|$/m,
+      /^\| R3\.2, R3\.14 \| [^|]* \| [^|]* \| 200 text\/css[^|]*; 200 application\/json[^|]* \| recorded \|$/m,
+      /^\| R3\.7 \| [^|]* \| [^|]* \| 401 [^|]*; 401 [^|]* \| recorded \|$/m,
+      /^\| R4\.3 \| [^|]* \| [^|]* \| 201; 2592000, true \| recorded \|$/m,
+      /^\| R6\.9, R6\.11 \| [^|]* \| [^|]* \| [^|]*; 201 \/to\/b\/c; [^|]* \| recorded \|$/m,
+      /^\| R7\.7 \| [^|]* \| [^|]* \| 404, this page \| recorded \|$/m,
+      /^\| R7\.8, R7\.10 \| [^|]* \| [^|]* \| 200, this page; 404, this page \| recorded \|$/m,
+      /^\| R9\.5 \| [^|]* \| [^|]* \| 204; 204; none; the same note \| recorded \|$/m,
+      /^\| R10\.10 \| [^|]* \| [^|]* \| 201; the id; the name \| recorded \|$/m,
+      /^\| R10\.13 \| [^|]* \| [^|]* \| 200; 200, 1 record; 200, 1 record \| recorded \|$/m,
       /^\| R2\.9 \| [^|]* \| [^|]* \| 400 storagezone\.validation Region Invalid main region code\. \| recorded \|$/m,
       /^\| R3\.6, R3\.15 \| [^|]* \| [^|]* \| 201 [^|]*; 201 [^|]*; 200 [^|]*; empty \| recorded \|$/m,
       /^\| R4\.5 \| [^|]* \| [^|]* \| 200; both as before \| recorded \|$/m,
@@ -108,7 +118,7 @@ describe("the command verify", () => {
   it("prints the same as JSON", async () => {
     const { code, stdout } = await verify(["--yes", "--format", "json"]);
     const { service, answers } = JSON.parse(stdout) as { service: string; answers: { question: string }[] };
-    assert.deepEqual([code, service, answers.length], [0, emulator.url, 72]);
+    assert.deepEqual([code, service, answers.length], [0, emulator.url, 84]);
     assert.deepEqual(Object.keys(answers[0] ?? {}), ["question", "rows", "recorded", "answer", "result"]);
   });
 

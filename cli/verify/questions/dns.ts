@@ -4,7 +4,7 @@ import { itemsIn, objectIn } from "../service";
 import { countOf, shown, statusOf, unknownId } from "../words";
 
 /** Types of records by their numbers. */
-const types = { A: 0, CNAME: 2, TXT: 3, Redirect: 5, HTTPS: 14 } as const;
+const types = { A: 0, CNAME: 2, TXT: 3, Redirect: 5, PullZone: 7, HTTPS: 14 } as const;
 
 export const dnsQuestions: readonly Question[] = [
   {
@@ -137,6 +137,36 @@ export const dnsQuestions: readonly Question[] = [
     ask: async (service) => {
       const record = (Value: string) => added(service, { Type: types.CNAME, Name: "two", Value });
       return `${statusOf(await record("one.example"))}; ${statusOf(await record("two.example"))}`;
+    },
+  },
+  {
+    question: "PullZone record with a `PullZoneId`: `LinkName` and `Value`",
+    rows: ["R10.10"],
+    recorded: "the id; the name of the pull zone",
+    asRecorded: /^201; the id; the name$/,
+    ask: async (service) => {
+      const PullZoneId = await service.provenId(service.pullZone);
+      const answer = await added(service, { Type: types.PullZone, Name: "site", PullZoneId });
+      const { LinkName, Value } = objectIn(answer.body);
+      const link = LinkName === String(PullZoneId) ? "the id" : shown(LinkName);
+      return `${statusOf(answer)}; ${link}; ${Value === service.pullZone.name ? "the name" : shown(Value)}`;
+    },
+  },
+  {
+    question: "Zone file: export; import of a record, and the same import again",
+    rows: ["R10.13"],
+    recorded: "200; 200, 1 record; 200, 1 record",
+    asRecorded: /^200; 200, 1 record; 200, 1 record$/,
+    ask: async (service) => {
+      const { status } = await service.get(`${service.pathOf(service.dnsZone)}/export`);
+      const file = Buffer.from('verify-imported\t300\tIN\tTXT\t"verify"\n');
+      const answers: string[] = [];
+      for (let time = 0; time < 2; time++) {
+        const answer = await service.change(service.dnsZone, "POST", "/import", file);
+        const { RecordsSuccessful } = objectIn(answer.body);
+        answers.push(`${statusOf(answer)}, ${RecordsSuccessful === 1 ? "1 record" : shown(RecordsSuccessful)}`);
+      }
+      return [String(status), ...answers].join("; ");
     },
   },
   {

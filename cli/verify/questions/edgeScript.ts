@@ -54,6 +54,30 @@ export const edgeScriptQuestions: readonly Question[] = [
     },
   },
   {
+    question: "Edge script: an earlier release published again, then the later one: further releases, and the note",
+    rows: ["R9.5"],
+    recorded: "204; 204; none; the same note",
+    asRecorded: /^204; 204; none; the same note$/,
+    ask: async (service) => {
+      const list = async () =>
+        itemsIn((await service.get(`${service.pathOf(service.edgeScript)}/releases?page=1&perPage=1000`)).body);
+      const known = new Set((await list()).map(({ Uuid }) => Uuid));
+      await service.change(service.edgeScript, "POST", "/publish", { Note: "verify" });
+      const before = await list();
+      const later = before.find(({ Uuid }) => !known.has(Uuid))?.["Uuid"];
+      const answers: string[] = [];
+      for (const uuid of [[...known][0], later]) {
+        if (typeof uuid !== "string") return "the releases show no Uuid";
+        const path = `/publish/${encodeURIComponent(uuid)}`;
+        answers.push(statusOf(await service.change(service.edgeScript, "POST", path)));
+      }
+      const after = await list();
+      const more = after.length === before.length ? "none" : String(after.length - before.length);
+      const { Note } = after.find(({ Uuid }) => Uuid === later) ?? {};
+      return `${answers.join("; ")}; ${more}; ${Note === "verify" ? "the same note" : shown(Note)}`;
+    },
+  },
+  {
     question: "Variable: PUT, again; secret: PUT, again; secret with the name of the variable",
     rows: ["R9.7", "R9.9", "R9.10"],
     recorded: "200; 204; 200; 204; not recorded",

@@ -33,6 +33,33 @@ export const fileQuestions: readonly Question[] = [
     },
   },
   {
+    question: "Storage host: a wrong password; an unknown storage zone",
+    rows: ["R3.7"],
+    recorded: "401; 401",
+    asRecorded: /^401\b[^;]*; 401\b/,
+    ask: async (service) => {
+      const { name: zone } = service.storageZone;
+      const answers = [`${zone}/${name}`, `${zone}-unknown/${name}`].map((path) =>
+        service.storageWithoutPassword(path),
+      );
+      return (await Promise.all(answers)).map(statusOf).join("; ");
+    },
+  },
+  {
+    question: "File with a name of 6,001 characters; with a name that begins with a space",
+    rows: ["R3.9"],
+    recorded: "not recorded; documented as refused",
+    ask: async (service) => {
+      const answers: string[] = [];
+      for (const odd of ["a".repeat(6001), "%20a"]) {
+        const answer = await service.storage("PUT", odd, content);
+        answers.push(statusOf(answer));
+        if (answer.status < 300) await service.storage("DELETE", odd);
+      }
+      return answers.join("; ");
+    },
+  },
+  {
     question: "File with the name `a ü#.txt`: upload, its name in a listing, deletion",
     rows: ["R12.3"],
     recorded: "not recorded; the same name",

@@ -6,12 +6,14 @@ import { edgeScriptQuestions } from "./edgeScript";
 import { fileQuestions } from "./files";
 import { deletionQuestions, pullZoneQuestions } from "./pullZone";
 import { storageZoneQuestions } from "./storageZone";
+import { visitQuestions } from "./visits";
 
 /** The questions in order. Each may use what the questions before it created. */
 export const questions: readonly Question[] = [
   ...storageZoneQuestions,
   ...fileQuestions,
   ...pullZoneQuestions,
+  ...visitQuestions,
   ...edgeRuleQuestions,
   ...dnsQuestions,
   ...auditQuestions,

@@ -72,6 +72,13 @@ export const storageZoneQuestions: readonly Question[] = [
     ask: async (service) => statusOf(await service.create(service.refusedZone, { Region: "XX" })),
   },
   {
+    question: "Storage zone with capitals and an underscore in its name",
+    rows: ["R2.14"],
+    recorded: "400 (documented)",
+    asRecorded: /^400\b/,
+    ask: async (service) => statusOf(await service.create(service.misnamedZone, { Region: "DE" })),
+  },
+  {
     question: "Storage zone: reset of both passwords",
     rows: ["R2.12"],
     recorded: "not recorded; documented as an empty answer",
