@@ -7,7 +7,7 @@ import type { VerifyOptions } from "./verify";
 export function defineVerify(command: Command, io: CommandIo): void {
   command
     .description(
-      "Check the provider's assumptions about the service: create a storage zone, a pull zone, a DNS zone and edge scripts with random " +
+      "Check the provider's assumptions about the service: create a storage zone, two pull zones, a DNS zone and edge scripts with random " +
         "names, try some requests, delete what was created, and print a report without secrets that can be pasted into an issue.",
     )
     .summary("check the provider's assumptions on a real account")

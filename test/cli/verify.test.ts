@@ -168,7 +168,7 @@ describe("the command verify", () => {
     assert.equal(no.code, 1);
     assert.match(
       no.stderr,
-      /creates a storage zone, a pull zone, a DNS zone and edge scripts .* cost nothing but the minimum[^]*nothing was created/,
+      /creates a storage zone, two pull zones, a DNS zone and edge scripts .* cost nothing but the minimum[^]*nothing was created/,
     );
     assert.deepEqual(emulator.journal, []);
     const yes = await verify([], { interactive: true, stdin: "yes\n" });

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { account } from "../fixtures/account";
-import { forEachEngine } from "./support/engines";
+import { hasCli } from "./support/cliEngine";
+import { forEachEngineAndKind } from "./support/engines";
+import { requiring } from "./support/importedProgram";
 import { runScript } from "./support/script";
 import { byVariables, openWorld, succeeded, type World } from "./support/world";
 
@@ -91,7 +93,7 @@ describe("What nobody recorded", function () {
       CDN_EDGE_DELAY_SECONDS: "0",
     });
 
-  forEachEngine((engine) => {
+  forEachEngineAndKind((engine) => {
     afterEach(() => world.close());
 
     it("is not needed by a Website with everything, its releases, deploy --release and rollback, but for the rows of the page", async () => {
@@ -143,9 +145,20 @@ describe("What nobody recorded", function () {
 
     it("is not needed by the takeover of an account", async () => {
       world = await openWorld(engine, "", { ...byVariables, seed: account, onlyRecorded: allowed });
-      const { exitCode, text } = await script("import --all --out imported.js");
+      const isNative = engine.resources === "native";
+      const { exitCode, text } = await script(`import --all --out imported.js${isNative ? " --plugin" : ""}`);
       check(world);
       assert.equal(exitCode, 0, text);
+      if (hasCli() && engine.isAtLeast(254)) {
+        const { stack, projectDir } = world;
+        const importing = /^\d\. (pulumi import .*)$/m.exec(text)?.[1] ?? "";
+        const imported = await stack.script(importing);
+        assert.equal(imported.exitCode, 0, text + imported.text);
+        world.program(requiring(path.join(projectDir, "imported.js")));
+        succeeded(await stack.preview({ expectNoChanges: true }));
+        succeeded(await stack.up({ expectNoChanges: true }));
+        check(world);
+      }
       const zones = await script("zones");
       check(world);
       assert.equal(zones.exitCode, 0, zones.text);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { forEachKindOnTheCli } from "./support/engines";
+import { requiring } from "./support/importedProgram";
 import { byVariables, openWorld, succeeded, type World } from "./support/world";
 
 const root = path.join(__dirname, "..", "..");
@@ -73,16 +74,7 @@ describe("After an import", () => {
       assert.match(program, /blockedCountries: \[\]/);
       assert.match(program, /custom404FilePath: ""/);
       assert.doesNotMatch(program, /CANARY|monthlyBandwidthUsed|middlewareScriptId|edgeScriptId/);
-      const sdk = JSON.stringify(path.join(__dirname, "support", "nativeSdk.cjs"));
-      const sources = JSON.stringify(path.join(projectDir, "imported.js"));
-      // A program of native resources imports the generated SDK, whose place is taken here by that of these tests.
-      world.program(`
-        const Module = require("node:module");
-        const load = Module._load;
-        Module._load = function (name, ...more) {
-          return load.call(this, name === "pulumi-cdn-sdk" ? ${sdk} : name, ...more);
-        };
-        require(${sources});`);
+      world.program(requiring(path.join(projectDir, "imported.js")));
       succeeded(await stack.up());
       succeeded(await stack.preview({ expectNoChanges: true }));
       emulator.pullZones.change(7, { BlockedCountries: ["RU"] });
