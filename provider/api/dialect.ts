@@ -114,7 +114,7 @@ function pageInData(
   const readSoFar = Math.max(0, asked.page - 1) * asked.perPage + data.length;
   const continues = typeof totalPages === "number" ? asked.page < totalPages : data.length >= asked.perPage;
   return {
-    items: data,
+    items: data as readonly unknown[],
     currentPage: asked.page,
     totalItems: typeof totalCount === "number" ? totalCount : readSoFar,
     hasMoreItems: data.length > 0 && continues,
@@ -130,7 +130,7 @@ export function idIn(body: unknown, field = "Id"): number | undefined {
 /** Returns the id in the response to an addition, which may be that of an object inside the response. */
 export function addedIdIn(kind: Speaking, body: unknown): number | undefined {
   const object = objectIn(kind, body);
-  const inner = typeof object === "object" && object !== null ? Object.values(object) : [];
+  const inner: unknown[] = typeof object === "object" && object !== null ? Object.values(object) : [];
   const ids = [object, ...inner].map((one) => idIn(one, idFieldOf(kind)));
   return ids.find((id) => id !== undefined);
 }

@@ -4,6 +4,7 @@ import { dnsZone } from "./dnsZone";
 import { edgeScript } from "./edgeScript";
 import { pullZone } from "./pullZone";
 import { pullZoneHostname } from "./pullZoneHostname";
+import { pullZoneShield } from "./pullZoneShield";
 import { pullZoneEdgeRule } from "./pullZoneEdgeRule";
 import { storageFolder } from "./storageFolder";
 import { storageZone } from "./storageZone";
@@ -15,6 +16,7 @@ const wholes = {
   PullZone: pullZone,
   DnsZone: dnsZone,
   EdgeScript: edgeScript,
+  PullZoneShield: pullZoneShield,
 };
 type Wholes = typeof wholes;
 

@@ -9,6 +9,7 @@ const load: Readonly<Record<KindName, () => LifeCycle>> = {
   PullZone: () => (require("./pullZone") as typeof import("./pullZone")).pullZoneLifeCycle,
   DnsZone: () => (require("./dnsZone") as typeof import("./dnsZone")).dnsZoneLifeCycle,
   EdgeScript: () => (require("./edgeScript") as typeof import("./edgeScript")).edgeScriptLifeCycle,
+  PullZoneShield: () => (require("./pullZoneShield") as typeof import("./pullZoneShield")).pullZoneShieldLifeCycle,
   PullZoneHostname: () =>
     (require("./pullZoneHostname") as typeof import("./pullZoneHostname")).pullZoneHostnameLifeCycle,
   PullZoneEdgeRule: () =>

@@ -4,6 +4,12 @@ export { StorageZone, type ExistingStorageZone, type StorageZoneArgs, type Stora
 export { PullZone, type PullZoneArgs, type PullZoneGetArgs, type PullZoneState } from "./pullZone";
 export { DnsZone, type DnsZoneArgs, type DnsZoneState, type ExistingDnsZone } from "./dnsZone";
 export { EdgeScript, type EdgeScriptArgs, type EdgeScriptState } from "./edgeScript";
+export {
+  PullZoneShield,
+  type ExistingPullZoneShield,
+  type PullZoneShieldArgs,
+  type PullZoneShieldState,
+} from "./pullZoneShield";
 export { PullZoneHostname, type PullZoneHostnameArgs, type PullZoneHostnameState } from "./pullZoneHostname";
 export { PullZoneEdgeRule, type PullZoneEdgeRuleArgs, type PullZoneEdgeRuleState } from "./pullZoneEdgeRule";
 export { StorageFolder, type StorageFolderArgs, type StorageFolderState } from "./storageFolder";

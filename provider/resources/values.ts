@@ -1,4 +1,5 @@
 import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../wire/edgeRuleConstants";
+import { shieldDdosSensitivities, shieldPlans, shieldWafModes } from "../wire/shieldConstants";
 import type { mainRegions, replicationRegions } from "../wire/storageZone";
 import { storageZoneTypes, zoneTiers } from "../wire/storageZone";
 
@@ -38,3 +39,15 @@ export type EdgeRuleTriggerType = (typeof EdgeRuleTriggerType)[keyof typeof Edge
 /** Combination of the triggers of an edge rule, or of the patterns of a trigger. */
 export const EdgeRuleMatching = edgeRuleMatchings;
 export type EdgeRuleMatching = (typeof EdgeRuleMatching)[keyof typeof EdgeRuleMatching] | (number & {});
+
+/** Plan of a shield. The account pays for every plan above Basic. */
+export const ShieldPlan = shieldPlans;
+export type ShieldPlan = (typeof ShieldPlan)[keyof typeof ShieldPlan] | (number & {});
+
+/** What the firewall of a shield does with a request that matches a rule. */
+export const ShieldWafMode = shieldWafModes;
+export type ShieldWafMode = (typeof ShieldWafMode)[keyof typeof ShieldWafMode] | (number & {});
+
+/** Sensitivity of a shield's protection from denial of service. */
+export const ShieldDdosSensitivity = shieldDdosSensitivities;
+export type ShieldDdosSensitivity = (typeof ShieldDdosSensitivity)[keyof typeof ShieldDdosSensitivity] | (number & {});

@@ -1,3 +1,4 @@
+import type { GetPullZoneShieldResult, ShieldEngineSetting } from "../types/pullZoneShield";
 import type { FieldSpecs, Table } from "./fields";
 import { inputFields, option, table } from "./fields";
 import { shieldDdosSensitivities, shieldPlans, shieldWafModes } from "./shieldConstants";
@@ -182,7 +183,7 @@ const common: FieldSpecs = {
   },
 };
 
-const engineConfigTable = table(
+const engineConfigTable = table<ShieldEngineSetting>(
   {
     object: "engine setting",
     type: "ShieldEngineSetting",
@@ -208,10 +209,13 @@ const engineConfig: FieldSpecs = {
 const head = { object: "shield", doc: "The shield of a pull zone.", partial: true, assumed: true } as const;
 
 /** A shield as the service shows it. Its list shows all of it. */
-export const shieldZoneTable = table({ ...head, type: "GetPullZoneShieldResult" }, { ...common, ...engineConfig });
+export const shieldZoneTable = table<GetPullZoneShieldResult>(
+  { ...head, type: "GetPullZoneShieldResult" },
+  { ...common, ...engineConfig },
+);
 
 /** Arguments and outputs of a shield. */
-export const pullZoneShieldTable = table(
+export const pullZoneShieldTable = table<GetPullZoneShieldResult>(
   { ...head, type: "PullZoneShieldDetails" },
   {
     ...common,

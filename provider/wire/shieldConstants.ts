@@ -3,6 +3,12 @@
 /** Plan of a shield, which the account pays for. Basic has no fee. */
 export const shieldPlans = { Basic: 0, Advanced: 1, Business: 2, Enterprise: 3 } as const;
 
+/** Returns the name of a plan for messages. A plan that this version does not know has its number. */
+export function planName(plan: unknown): string {
+  const name = Object.entries(shieldPlans).find(([, value]) => value === plan)?.[0];
+  return name ?? (typeof plan === "number" ? String(plan) : "unknown");
+}
+
 /** What the firewall does with a request that matches a rule. */
 export const shieldWafModes = { Log: 0, Block: 1 } as const;
 

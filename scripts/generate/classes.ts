@@ -39,8 +39,8 @@ function getOptionsOf({ options, class: text }: Kind): Field[] {
 
 /** Returns the arguments of the constructor and, if there are any, of `get`. */
 function argumentsOf(kind: Kind): string {
-  const { name, noun, nameField, inputs, class: text } = kind;
-  const own = nameField ?? idOutputOf(name as KindName);
+  const { name, noun, nameField, belongsTo, inputs, class: text } = kind;
+  const own = nameField ?? belongsTo?.output ?? idOutputOf(name as KindName);
   const type = inputs.filter((input) => input.name === own).map(inputTypeOf);
   const ofGet = getOptionsOf(kind);
   const member = ({ name: option, doc }: Field): string =>

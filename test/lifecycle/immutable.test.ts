@@ -15,6 +15,7 @@ const least: Readonly<Partial<Record<KindName, Properties>>> = {
   PullZone: { name: "web", originUrl: "https://origin.acme.example" },
   DnsZone: { domain: "acme.example" },
   EdgeScript: { name: "hello", type: "standalone", code: "export default 1;" },
+  PullZoneShield: { pullZoneId: 8 },
   PullZoneHostname: { pullZoneId: 8, hostname: "www.acme.example" },
   PullZoneEdgeRule: { pullZoneId: 8, actionType: 4, triggers: [{ type: 0, patternMatches: ["*"] }] },
   DnsRecord: { dnsZoneId: 9, type: "A", value: "203.0.113.7" },

@@ -18,6 +18,7 @@ const frozen: readonly KindName[] = [
   "PullZoneEdgeRule",
   "EdgeScript",
   "StorageFolder",
+  "PullZoneShield",
 ];
 const frozenText = (name: string): string =>
   `exports.handler=()=>require("pulumi-cdn-zones/dynamic-v1").load("${name}")`;

@@ -1,0 +1,182 @@
+import type { CdnClient } from "../../api/client";
+import {
+  ConflictError,
+  InvalidInputError,
+  isRefusedIn2xx,
+  isUnclear,
+  NotFoundError,
+  ServiceError,
+  UnexpectedResponseError,
+} from "../../api/errors";
+import { requestOf } from "../../api/messages";
+import { eventually } from "../../api/waits";
+import { wholeKinds } from "../../kinds";
+import { planName, shieldPlans } from "../../wire/shieldConstants";
+import { ownerKey } from "../../wire/stateKeys";
+import { inMessage, waysText } from "../../wire/words";
+import type { Properties } from "../../declared/properties";
+import { isUnknown, picked } from "../../declared/properties";
+import type { RunMemory } from "../../run/memory";
+import { shownZone } from "../byName";
+import type { ImportContext, LifeCycleContext } from "../lifeCycle";
+import { zoneFor } from "../locate";
+import type { Identity, Made } from "../operations";
+import { createOnce } from "../requests";
+import type { LiveShield } from "./state";
+
+const { PullZoneShield: kind } = wholeKinds;
+
+/** Identifies a shield by its pull zone, which has only one. */
+export const byPullZone: Identity<LiveShield> = {
+  taken: (_, inputs) =>
+    new ConflictError(
+      `Nothing was created: another resource of this program declares the shield of pull zone ${inMessage(inputs["pullZoneId"])}. A pull zone has one shield: declare it once`,
+      { request: requestOf("add", "PullZoneShield") },
+    ),
+  make: (_, context, inputs) => make(context, inputs),
+  shown: shownZone,
+  contradictions: ({ pullZoneId }, inputs) =>
+    pullZoneId === inputs["pullZoneId"] ? [] : [`it is the shield of pull zone ${inMessage(pullZoneId)}`],
+  refuseId: (_, context, id) => refuseId(context, id),
+  refuseTaken: async (_, context, _id, state, inputs) => {
+    const { pullZoneId } = inputs;
+    const isMoved = typeof pullZoneId === "number" && pullZoneId !== state["pullZoneId"];
+    if (!isMoved || inputs["adopt"] === true || context.memory.givenUp.has(kind.claim(inputs))) return;
+    const existing = await shieldOf(context.client, pullZoneId);
+    if (existing !== undefined) throw takenError(context, existing, pullZoneId, "Nothing was replaced");
+  },
+};
+
+/** Notes that this run has kept a shield whose resource is deleted: a replacement of the resource gets the same shield. */
+export function noteKept({ once }: RunMemory, inputs: Properties): void {
+  once.add(keptKey(inputs));
+}
+
+function keptKey(inputs: Properties): string {
+  return `kept shield ${kind.claim(inputs)}`;
+}
+
+/** Returns the shield of a pull zone; undefined if it has none. */
+async function shieldOf(client: CdnClient, pullZoneId: number): Promise<LiveShield | undefined> {
+  try {
+    const shield = await client.objects.getOf<LiveShield>(kind, pullZoneId);
+    return shield.pullZoneId === pullZoneId ? shield : undefined;
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+/** Requests a shield once, even if responses are lost. @returns the id of the shield to adopt instead, if the pull zone has one */
+async function make(context: LifeCycleContext, inputs: Properties): Promise<Made<LiveShield> | string> {
+  const { client, reader, memory, tell } = context;
+  const pullZoneId = Number(inputs["pullZoneId"]);
+  const existing = await shieldOf(client, pullZoneId);
+  if (existing !== undefined) return adopted(context, existing, inputs, "Nothing was created");
+  // The service answers the same for a pull zone without a shield and for one of another account.
+  const { userId } = await zoneFor(client, "PullZone", kind.noun, pullZoneId);
+  const prior = { [ownerKey]: userId };
+  const now = performance.now();
+  const before = {
+    began: client.serviceTime(),
+    owners: client.objects.lists.knownOwners(),
+    existed: (id: string) => memory.entries.knows(id) || reader.wasListed("PullZoneShield", Number(id), now),
+  };
+  const find = (delays?: number[]): Promise<LiveShield | undefined> =>
+    eventually(() => shieldOf(client, pullZoneId), undefined, delays);
+  let mayExist = false;
+  const request = async (): Promise<Made<LiveShield> | string | ServiceError> => {
+    try {
+      const id = await client.objects.addForId(kind, bodyOf(inputs));
+      if (id !== undefined) return { live: presumed(id, inputs), prior, before };
+      const live = await find();
+      if (live !== undefined) return { live, prior };
+      const text = `A shield was added to pull zone ${String(pullZoneId)}, which does not show it. Run the same command again`;
+      throw new UnexpectedResponseError(text, { request: requestOf("add", "PullZoneShield"), status: 200 });
+    } catch (error) {
+      if (isUnclear(error)) {
+        mayExist = true;
+        return error;
+      }
+      const isTaken = error instanceof ConflictError;
+      const live = isTaken || isRefusedIn2xx(error) ? await find([0, 250, 750, 1500]) : undefined;
+      if (live === undefined) throw error;
+      if (isTaken && !mayExist) return adopted(context, live, inputs, "Somebody created it in the meantime");
+      if (!isTaken)
+        tell(
+          `The shield of pull zone ${String(pullZoneId)} was created, although the service answered otherwise: ${error instanceof Error ? error.message : ""}`,
+        );
+      return { live, prior };
+    }
+  };
+  // Before the first request, the pull zone had no shield. So one that follows a lost response is the requested one.
+  const made = await createOnce(request, async () => {
+    const live = await find();
+    return live && { live, prior };
+  });
+  if (made instanceof ServiceError) throw made;
+  return made;
+}
+
+/** Returns the body of a creation. Without a plan, the service could choose one that the account pays for; without a mode, it learns. */
+function bodyOf({ pullZoneId, ...inputs }: Properties): object {
+  const { wafEngineConfig, ...declared } = picked(
+    inputs,
+    kind.settings.map(({ name }) => name),
+  );
+  const engine = Object.entries((wafEngineConfig ?? {}) as Readonly<Record<string, string>>);
+  return {
+    pullZoneId,
+    shieldZone: {
+      planType: shieldPlans.Basic,
+      learningMode: false,
+      ...declared,
+      ...(engine.length === 0
+        ? {}
+        : { wafEngineConfig: engine.map(([name, valueEncoded]) => ({ name, valueEncoded })) }),
+    },
+  };
+}
+
+function presumed(id: number, inputs: Properties): LiveShield {
+  const settings = picked(
+    inputs,
+    kind.settings.map(({ name }) => name),
+  );
+  const { planType = shieldPlans.Basic } = settings;
+  return { ...settings, id, planType, wafEngineConfig: [] } as object as LiveShield;
+}
+
+/** Returns the id of an existing shield to adopt. @throws {ConflictError} that explains how to adopt it */
+function adopted(context: LifeCycleContext, live: LiveShield, inputs: Properties, why: string): string {
+  if (inputs["adopt"] === true || context.memory.once.has(keptKey(inputs))) return String(live.id);
+  throw takenError(context, live, Number(inputs["pullZoneId"]), why);
+}
+
+function takenError(
+  { importCommand }: Pick<LifeCycleContext, "importCommand">,
+  { id, planType }: LiveShield,
+  pullZoneId: number,
+  why: string,
+): ConflictError {
+  return new ConflictError(
+    `${why}: pull zone ${String(pullZoneId)} already has shield ${String(id)}, on the plan ${planName(planType)}. There are these ways:` +
+      waysText([
+        `To adopt it, declare it with adopt: true, or import it: ${importCommand(String(id))}`,
+        'To rename a resource that has it, use the option aliases: [{ name: "OLD-NAME" }]',
+        "If another stack of yours has it, don't adopt it before it is removed from the state of that stack",
+        "To recreate a resource with up --replace or state taint, set the resource option deleteBeforeReplace: true",
+      ]),
+    { request: requestOf("add", "PullZoneShield") },
+  );
+}
+
+async function refuseId({ client, importCommand }: ImportContext, text: string): Promise<void> {
+  if (/^[1-9][0-9]*$/.test(text)) return;
+  const shield = /^0[0-9]+$/.test(text) ? await client.find("PullZoneShield", Number(text)) : undefined;
+  const advice =
+    shield === undefined || isUnknown(text)
+      ? "npx pulumi-cdn-zones zones --kind PullZoneShield lists the shields of the account with their ids"
+      : `It is ${String(shield.id)}: ${importCommand(String(shield.id))}`;
+  throw new InvalidInputError(`An import takes the id of a shield, but got: ${inMessage(text)}. ${advice}`, "id");
+}
