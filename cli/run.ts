@@ -7,41 +7,75 @@ import { packageVersion } from "../provider/version";
 import { printableMessage } from "../drift/terminal/text";
 import type { CommandIo } from "./command";
 import { CommandError, print, tell, UsageError, usageExitCode } from "./command";
-import { defineDeploy } from "./deploy/command";
-import { defineDrift } from "./drift/command";
-import { defineEmulator } from "./emulator/command";
-import { defineImport } from "./import/command";
-import { defineLogs } from "./logs/command";
-import { definePurge } from "./purge/command";
-import { defineReleases } from "./releases/command";
-import { defineResetPassword } from "./resetPassword/command";
-import { defineRollback } from "./rollback/command";
-import { defineVerify } from "./verify/command";
 import { writeTo } from "./print";
-import { defineZones } from "./zones/command";
 
-/** Definitions of the commands. They load little; the action of a command loads the rest. */
-const definitions = {
-  zones: defineZones,
-  import: defineImport,
-  drift: defineDrift,
-  deploy: defineDeploy,
-  releases: defineReleases,
-  rollback: defineRollback,
-  purge: definePurge,
-  logs: defineLogs,
-  "reset-password": defineResetPassword,
-  emulator: defineEmulator,
-  verify: defineVerify,
+type Define = (command: Command, io: CommandIo) => void;
+
+/** The commands. The definition of a command is loaded when its arguments are parsed; its action loads the rest. */
+const commands: Readonly<Record<string, { readonly summary: string; readonly define: () => Define }>> = {
+  zones: {
+    summary: "list the zones, edge scripts and shields of the account",
+    define: () => (require("./zones/command") as typeof import("./zones/command")).defineZones,
+  },
+  import: {
+    summary: "write a program, and a file for pulumi import, for existing objects",
+    define: () => (require("./import/command") as typeof import("./import/command")).defineImport,
+  },
+  drift: {
+    summary: "compare the live zones with the state of stacks",
+    define: () => (require("./drift/command") as typeof import("./drift/command")).defineDrift,
+  },
+  deploy: {
+    summary: "upload a folder to a storage zone",
+    define: () => (require("./deploy/command") as typeof import("./deploy/command")).defineDeploy,
+  },
+  releases: {
+    summary: "list the releases of a site or an edge script",
+    define: () => (require("./releases/command") as typeof import("./releases/command")).defineReleases,
+  },
+  rollback: {
+    summary: "switch a site or an edge script back to another release",
+    define: () => (require("./rollback/command") as typeof import("./rollback/command")).defineRollback,
+  },
+  purge: {
+    summary: "empty the cache of a pull zone, or remove URLs from it",
+    define: () => (require("./purge/command") as typeof import("./purge/command")).definePurge,
+  },
+  logs: {
+    summary: "print the access log of a pull zone, or a summary of it",
+    define: () => (require("./logs/command") as typeof import("./logs/command")).defineLogs,
+  },
+  "reset-password": {
+    summary: "create a new password for a storage zone",
+    define: () => (require("./resetPassword/command") as typeof import("./resetPassword/command")).defineResetPassword,
+  },
+  emulator: {
+    summary: "run an emulator of the service on this machine",
+    define: () => (require("./emulator/command") as typeof import("./emulator/command")).defineEmulator,
+  },
+  verify: {
+    summary: "check the provider's assumptions on a real account",
+    define: () => (require("./verify/command") as typeof import("./verify/command")).defineVerify,
+  },
 };
+const commandNames = Object.keys(commands);
 
-/** Returns the program with all commands. @param prefix beginning of error messages */
-export function programOf(io: CommandIo, prefix = "pulumi-cdn-zones"): Command {
+/**
+ * Returns the program with all commands.
+ *
+ * @param prefix beginning of error messages
+ * @param needed names of the commands whose options are needed; of the others, the program has only names and summaries
+ */
+export function programOf(
+  io: CommandIo,
+  prefix = "pulumi-cdn-zones",
+  needed: readonly string[] = commandNames,
+): Command {
   const program = new Command("pulumi-cdn-zones")
     .description("Commands that complement Pulumi programs for storage zones, pull zones and DNS zones.")
     .version(packageVersion)
     .option("-C, --cwd <folder>", "run as if started in this folder")
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ showGlobalOptions: true, subcommandTerm: (command) => command.name() })
     .exitOverride();
   program.configureOutput({
     writeOut: (text) => print(io, text),
@@ -51,7 +85,10 @@ export function programOf(io: CommandIo, prefix = "pulumi-cdn-zones"): Command {
     outputError: (text, write) => write(printableMessage(`${text.replace(/^error/, prefix)}See ${prefix} --help\n`)),
   });
   const here = inFolder(program, io);
-  for (const [name, define] of Object.entries(definitions)) define(program.command(name), here);
+  for (const [name, { summary, define }] of Object.entries(commands)) {
+    const command = program.command(name).summary(summary);
+    if (needed.includes(name)) define()(command, here);
+  }
   return program;
 }
 
@@ -61,9 +98,9 @@ export function programOf(io: CommandIo, prefix = "pulumi-cdn-zones"): Command {
  * @returns the exit code
  */
 export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const prefix = ["pulumi-cdn-zones", ...argv.slice(0, 1).filter((word) => Object.hasOwn(definitions, word))].join(" ");
+  const prefix = ["pulumi-cdn-zones", ...argv.slice(0, 1).filter((word) => commandNames.includes(word))].join(" ");
   try {
-    await programOf(io, prefix).parseAsync(argv, { from: "user" });
+    await programOf(io, prefix, argv).parseAsync(argv, { from: "user" });
     return Number(io.exitCode ?? 0);
   } catch (error) {
     // Commander has printed the error or the help already.

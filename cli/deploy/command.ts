@@ -10,7 +10,6 @@ export function defineDeploy(command: Command, io: CommandIo): void {
       "Upload the files of a folder that differ from those in a storage zone, assets before HTML. Then, with --purge, wait up to 30 s for " +
         "the replicas and empty the caches, even if no file differs.",
     )
-    .summary("upload a folder to a storage zone")
     .argument("<source>", "folder to upload")
     .argument("<zone>", "id or name of the storage zone; digits are an id")
     .option("--prefix <folder>", "folder in the zone to upload to (default: the root)")

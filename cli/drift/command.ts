@@ -12,7 +12,6 @@ const partKinds = kindNames.filter((name) => kinds[name].parent !== undefined &&
 export function defineDrift(command: Command, io: CommandIo): void {
   command
     .description("Compare the live zones with the state of stacks, as pulumi refresh does. Changes nothing.")
-    .summary("compare the live zones with the state of stacks")
     .addOption(
       new Option(
         "--state <path...>",

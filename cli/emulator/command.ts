@@ -12,7 +12,6 @@ export function defineEmulator(command: Command, io: CommandIo): void {
         'token: as text on a terminal, otherwise as one line of JSON, {"event":"ready","url":…,"port":…,"storageHostname":…,' +
         '"accessKey":…,"controlToken":…,"resolver":…,"pid":…}. SIGINT and SIGTERM end it.',
     )
-    .summary("run an emulator of the service on this machine")
     .option("--port <n>", "port to listen on (default: a free one)", integer(0, 65_535))
     .option(
       "--storage-port <n>",

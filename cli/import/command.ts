@@ -30,7 +30,6 @@ export function defineImport(command: Command, io: CommandIo): void {
         "declares them. With --out, both are written to files; otherwise the file is printed on standard output and the " +
         "program on standard error. Changes nothing in the account.",
     )
-    .summary("write a program, and a file for pulumi import, for existing objects")
     .argument(
       "[object...]",
       `${pluralOf(kinds[defaultKind].noun)} by id, name or glob; other objects as KIND:ID, KIND:NAME or KIND:GLOB; digits are an id`,

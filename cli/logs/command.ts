@@ -15,7 +15,6 @@ export function defineLogs(command: Command, io: CommandIo): void {
       "Print the access log of a pull zone: by default, the entries of the last 24 hours, newest first. " +
         "A filter with several values matches any of them.",
     )
-    .summary("print the access log of a pull zone, or a summary of it")
     .argument("<zone>", "id or name of the pull zone; digits are an id")
     .option(
       "--from <time>",

@@ -10,7 +10,6 @@ export function definePurge(command: Command, io: CommandIo): void {
       "Empty the cache of a pull zone, or remove URLs from the caches of the pull zones that serve them, so that visitors get " +
         "the latest files.",
     )
-    .summary("empty the cache of a pull zone, or remove URLs from it")
     .argument("[zone]", "id or name of the pull zone; digits are an id")
     .option("--tag <tag>", "remove only responses with this cache tag")
     .option(

@@ -10,7 +10,6 @@ export function defineReleases(command: Command, io: CommandIo): void {
       "List the releases of a site or an edge script, newest first, and mark the live release. For a site, that is the release that an " +
         "edge rule of the pull zone names. Changes nothing in the account.",
     )
-    .summary("list the releases of a site or an edge script")
     .argument("<object>", "pull-zone:NAME or edge-script:NAME, or the id instead of the name")
     .addOption(new Option("--format <format>", "output format").choices(["table", "json"]).default("table"))
     .option("--code <file>", "for an edge script: write the live code to this file, or over it, and list nothing")

@@ -10,7 +10,6 @@ export function defineResetPassword(command: Command, io: CommandIo): void {
       "Create a new password for a storage zone. The old password stops working. The new password is not printed: " +
         "pulumi up --refresh writes it to the outputs of the resource.",
     )
-    .summary("create a new password for a storage zone")
     .argument("<zone>", "id or name of the storage zone; digits are an id")
     .option("--read-only", "reset the read-only password instead of the main password")
     .option("--yes", "don't ask for confirmation")

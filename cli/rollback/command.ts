@@ -11,7 +11,6 @@ export function defineRollback(command: Command, io: CommandIo): void {
         "cache. Root files, such as 404.html, are replaced with those of that release. No file of a release is uploaded. For an edge " +
         "script, publish another release; variables, secrets and caches are unchanged.",
     )
-    .summary("switch a site or an edge script back to another release")
     .argument("<object>", "pull-zone:NAME or edge-script:NAME, or the id instead of the name")
     .argument("[release]", "the release to go back to (default: the one before the live release)")
     .option(

@@ -10,7 +10,6 @@ export function defineVerify(command: Command, io: CommandIo): void {
       "Check the provider's assumptions about the service: create a storage zone, two pull zones, a DNS zone and edge scripts with random " +
         "names, try some requests, delete what was created, and print a report without secrets that can be pasted into an issue.",
     )
-    .summary("check the provider's assumptions on a real account")
     .option("--yes", "don't ask for confirmation")
     .addOption(new Option("--format <format>", "output format").choices(["markdown", "json"]).default("markdown"))
     .addOption(stackOption())

@@ -9,10 +9,9 @@ export function defineZones(command: Command, io: CommandIo): void {
   const nouns = nounsOf(listedKinds);
   command
     .description(`List the ${nouns} of the account. Changes nothing.`)
-    .summary(`list the ${nouns} of the account`)
     .option(
       "--kind <kind>",
-      `list only this kind: ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(listedKinds)}`,
+      `list only this kind: ${listedKinds.slice(0, -1).join(", ")} or ${String(listedKinds.at(-1))}`,
     )
     .addOption(new Option("--format <format>", "output format").choices(["table", "json"]).default("table"))
     .addOption(stackOption())

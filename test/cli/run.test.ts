@@ -1,16 +1,34 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, openSync } from "node:fs";
+import { existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { packageVersion } from "../../provider/version";
 import { inProcess } from "./inProcess";
 
+const main = path.join(__dirname, "../../dist/cli/main.js");
 const run = (...argv: string[]) => inProcess({}, argv);
 
 describe("pulumi-cdn-zones", () => {
   it("prints its version", async () => {
     assert.deepEqual(await run("--version"), { code: 0, stdout: `${packageVersion}\n`, stderr: "" });
+  });
+
+  it("loads neither the tables of kinds nor the definitions of commands for its version and help", async () => {
+    for (const option of ["--version", "--help"]) {
+      const list = "process.on('exit', () => console.error(Object.keys(require.cache).join()))";
+      const preload = path.join(mkdtempSync(path.join(tmpdir(), "loads-")), "list.cjs");
+      writeFileSync(preload, list);
+      const child = spawn(process.execPath, ["--require", preload, main, option], {
+        stdio: ["ignore", "ignore", "pipe"],
+      });
+      const loaded = await text(child.stderr);
+      rmSync(path.dirname(preload), { recursive: true });
+      assert.match(loaded, /commander/);
+      assert.doesNotMatch(loaded, /provider.kinds|provider.wire|.command\.js,.*cli.drift/);
+    }
   });
 
   it("suggests the command that was meant", async () => {
@@ -44,7 +62,6 @@ describe("pulumi-cdn-zones", () => {
 
   it("fails, without a stack trace, if its output can't be written", async function () {
     if (!existsSync("/dev/full")) this.skip();
-    const main = path.join(__dirname, "../../dist/cli/main.js");
     const child = spawn(process.execPath, [main, "--help"], { stdio: ["ignore", openSync("/dev/full", "w"), "pipe"] });
     let stderr = "";
     child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
