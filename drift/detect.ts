@@ -15,6 +15,7 @@ import { nextForStack, withZonesFirst, type Place } from "./nextSteps";
 import type { StackState, StateResource, OpenResource } from "./state/parse";
 import { parseState } from "./state/parse";
 import { plain } from "./state/secrets";
+import { Shadowed } from "./shadowed";
 import { withSharedNoted } from "./sharedObjects";
 import { unmanagedIn, withoutListed } from "./unmanaged";
 import type { FolderFiles } from "./unmanagedFiles";
@@ -263,6 +264,7 @@ async function checkStack(
   places.set(stack, place);
   if (state.writtenAt !== undefined) writtenAt.set(stack, state.writtenAt);
   const remarks: string[] = [];
+  const shadowed = new Shadowed();
   const check = async (found: StateResource): Promise<ResourceReport> => {
     const { account, provider } = accountIn(found);
     accountOf.set(found.urn, account);
@@ -270,6 +272,8 @@ async function checkStack(
     const outcome = await read(resource, account, unmanaged);
     const { foreign, notices = [] } = ("found" in outcome && outcome.found) || {};
     remarks.push(...notices);
+    if (unmanaged && "found" in outcome && outcome.found !== undefined)
+      shadowed.add(account, resource, outcome.found.state);
     const { files }: Kind = kinds[resource.kind];
     if (files !== undefined)
       folders.push({ folder: resource, files: plain(resource.outputs[files]), account, foreign: foreign ?? [], place });
@@ -289,6 +293,7 @@ async function checkStack(
     reports.push(check(found));
   }
   const resources = await Promise.all(reports);
+  remarks.push(...(await shadowed.notes()));
   const next = nextForStack(resources, state.stack);
   const verdict = verdictOfStack(resources);
   const found = { stack, verdict, resources, notes: [...notesOf(state, resources), ...remarks] };

@@ -88,6 +88,21 @@ export interface Fault {
   readonly todo: string;
 }
 
+/** Object of a whole in a list: a zone or edge script. */
+export interface ListedWhole {
+  readonly id: number;
+  readonly name: string | undefined;
+}
+
+/** Object of a state, for a report. */
+export interface NamedObject {
+  readonly id: string;
+  /** Name of the resource. */
+  readonly resource: string;
+  /** State as it was read. */
+  readonly state: Properties;
+}
+
 /** Result of importing an existing object. */
 export interface ImportResult extends CreateResult {
   /** Inputs that declare the object without a change. */
@@ -176,6 +191,8 @@ export interface LifeCycle {
   importable(live: object, owner?: string, allSettings?: boolean): readonly Importable[];
   /** Adds the details that the service returns separately to a live object, for {@link importable}. It only reads. */
   withDetails(reader: Reads, live: object): Promise<object>;
+  /** Returns notes on objects without effect, because another whole of the account takes precedence. @param wholes those of the account */
+  readonly shadowed?: (objects: readonly NamedObject[], wholes: readonly ListedWhole[]) => string[];
   /** Updates an object. @returns the new state */
   update(context: LifeCycleContext, id: string, state: Properties, inputs: Properties): Promise<Properties>;
   delete(context: LifeCycleContext, id: string, state: Properties): Promise<void>;

@@ -58,6 +58,7 @@ export function objectLifeCycle<Live extends object>(of: Operations<Live>): Life
     },
     import: (context, id) => importObject(of, context, id),
     importable: (whole, owner, allSettings) => importable(of, whole, owner, allSettings),
+    ...(of.shadowed === undefined ? {} : { shadowed: of.shadowed }),
     // Only kinds whose objects are wholes have further details.
     withDetails: async (reader, live) => (await of.withDetails?.(reader, live as Live, {}, false)) ?? live,
     update: (context, id, state, inputs) => inTurn(of, context, id, () => update(of, context, id, state, inputs)),

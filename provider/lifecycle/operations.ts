@@ -90,6 +90,8 @@ export interface Operations<Live extends object = object> {
   faults?(reader: Reads, id: string, state: Properties): Promise<readonly Fault[]>;
   /** See {@link ReadResult.foreign}. */
   foreign?(reader: Reads, live: Live, state: Properties): Promise<readonly string[]>;
+  /** See {@link LifeCycle.shadowed}. */
+  readonly shadowed?: NonNullable<LifeCycle["shadowed"]>;
   /** Returns the live values of the declared inputs, and of others that count as declared. */
   liveInputs(live: Live, state: Properties, declared: readonly string[]): Properties;
   /** Returns inputs that declare an existing object. @param all whether to include every setting that an update can send */

@@ -38,6 +38,11 @@ export function withoutDot(host: string): string {
   return host === "." ? host : host.replace(/\.$/, "");
 }
 
+/** Returns the hostname of a record: its name, which is relative to the zone's domain, and the domain. */
+export function hostnameOf(name: unknown, domain: string): string {
+  return typeof name === "string" && name !== "" ? `${name}.${domain}` : domain;
+}
+
 /** Returns a host as it is sent: in ASCII, without a trailing dot. */
 export function sentHost(host: string): string {
   return asciiName(withoutDot(host));

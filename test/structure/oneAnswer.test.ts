@@ -29,6 +29,7 @@ const lists: Allowed = [
   ["provider/lifecycle/pullZoneHostname/certificate.ts", "names a zone, for a message"],
   ["provider/serve/native/list.ts", "answers the engine's list; nothing follows from none"],
   ["drift/detect.ts", "tries a key; nothing follows from the list"],
+  ["drift/shadowed.ts", "reports"],
   ["drift/unmanaged.ts", "reports"],
   ["cli/accountZones.ts", "finds an object by its name; nothing follows from none"],
   ["cli/purge/", "reports"],

@@ -21,6 +21,7 @@ import { checkRecord, refuseWholeName } from "./check";
 import { besideError, DeclaredRecords } from "./declaredRecords";
 import { faultsOfLink, refuseRecordElsewhere } from "../pullZoneHostname/elsewhere";
 import { refuseWithOthers } from "./foreign";
+import { shadowed } from "./shadowed";
 import type { LiveRecord } from "./state";
 import {
   changedBody,
@@ -92,6 +93,7 @@ const records: Operations<LiveRecord> = {
   secretsIn,
   importable,
   faults: (reader, _, state) => faultsOfLink(reader, state),
+  shadowed,
 };
 
 export const dnsRecordLifeCycle = objectLifeCycle(records);

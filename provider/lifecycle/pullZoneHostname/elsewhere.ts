@@ -8,6 +8,7 @@ import type { Properties } from "../../declared/properties";
 import type { Fault, LifeCycleContext } from "../lifeCycle";
 import type { Reads } from "../../api/reads";
 import { waysText } from "../../wire/words";
+import { hostnameOf } from "../../wire/dnsName";
 import { listedOrNone } from "../requests";
 import { findHostname } from "./state";
 
@@ -69,10 +70,6 @@ export async function refuseRecordElsewhere(
 
 async function listOf(reader: Reads): Promise<GetPullZoneResult[]> {
   return (await reader.all("PullZone")).map((zone) => zone.read() as GetPullZoneResult);
-}
-
-function hostnameOf(name: unknown, domain: string): string {
-  return [name, domain].filter((part) => typeof part === "string" && part !== "").join(".");
 }
 
 /** Returns the fault of a record that leads to a pull zone without its hostname. */
