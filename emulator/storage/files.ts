@@ -38,8 +38,8 @@ export interface SavedFiles {
 /** The files of one storage zone. */
 export class ZoneFiles {
   readonly #files = new Map<string, StoredFile>();
-  /** The folders, with a trailing slash. A folder stays when its last file is deleted. */
-  readonly #folders = new Set<string>();
+  /** The paths in each folder; folders have a trailing slash, and the root is "". A folder stays when its last file is deleted. */
+  readonly #entries = new Map<string, Set<string>>([["", new Set()]]);
   #lastGuid = 0;
 
   constructor(private readonly settings: EmulatorSettings) {}
@@ -71,22 +71,24 @@ export class ZoneFiles {
       earlier:
         before === undefined || before.replicatedAt > changed ? before?.earlier : { ...before, earlier: undefined },
     };
-    this.#files.set(path, file);
-    this.makeFolder(path.slice(0, path.lastIndexOf("/") + 1));
+    this.#store(file);
     return file;
   }
 
   /** Creates a folder and those around it. @param folder with a trailing slash, or "" */
   makeFolder(folder: string): void {
     for (let end = folder.indexOf("/"); end >= 0; end = folder.indexOf("/", end + 1)) {
-      this.#folders.add(folder.slice(0, end + 1));
+      const path = folder.slice(0, end + 1);
+      if (this.#entries.has(path)) continue;
+      this.#entries.set(path, new Set());
+      this.#entries.get(parentOf(path))?.add(path);
     }
   }
 
   /** Whether a path needs a folder where there is a file, or a file where there is a folder. */
   isBlocked(path: string): boolean {
     const parents = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
-    return parents.some((parent) => this.#files.has(parent)) || this.#folders.has(`${path}/`);
+    return parents.some((parent) => this.#files.has(parent)) || this.#entries.has(`${path}/`);
   }
 
   /** Deletes a file; false if there was none. A file that was just uploaded may stay; see `lostDeletionMs`. */
@@ -94,25 +96,45 @@ export class ZoneFiles {
     const file = this.#files.get(path);
     if (file === undefined) return false;
     const { lostDeletionMs, now } = this.settings;
-    if (now() >= file.changed + lostDeletionMs) this.#files.delete(path);
+    if (now() >= file.changed + lostDeletionMs) this.#remove(path);
     return true;
   }
 
   /** Deletes a folder with everything in it; false if there was none. @param folder with a trailing slash, or "" for all */
   deleteFolder(folder: string): boolean {
-    if (folder !== "" && !this.#folders.has(folder)) return false;
-    for (const path of [...this.#files.keys()]) if (path.startsWith(folder)) this.#files.delete(path);
-    for (const path of [...this.#folders]) if (path.startsWith(folder)) this.#folders.delete(path);
+    const entries = this.#entries.get(folder);
+    if (entries === undefined) return false;
+    for (const path of entries) {
+      if (path.endsWith("/")) this.deleteFolder(path);
+      else this.#remove(path);
+    }
+    if (folder !== "") {
+      this.#entries.delete(folder);
+      this.#entries.get(parentOf(folder))?.delete(folder);
+    }
     return true;
+  }
+
+  #store(file: StoredFile): void {
+    const { path } = file;
+    this.#files.set(path, file);
+    this.makeFolder(parentOf(path));
+    this.#entries.get(parentOf(path))?.add(path);
+  }
+
+  #remove(path: string): void {
+    this.#files.delete(path);
+    this.#entries.get(parentOf(path))?.delete(path);
   }
 
   /** Lists a folder; undefined if it does not exist. @param folder with a trailing slash, or "" */
   folder(folder: string): Folder | undefined {
-    if (folder !== "" && !this.#folders.has(folder)) return undefined;
-    const isDirect = (path: string): boolean => path.startsWith(folder) && !path.slice(folder.length, -1).includes("/");
+    const entries = this.#entries.get(folder);
+    if (entries === undefined) return undefined;
+    const sorted = [...entries].sort();
     return {
-      folders: [...this.#folders].filter((path) => path !== folder && isDirect(path)).sort(),
-      files: this.list().filter(({ path }) => isDirect(path)),
+      folders: sorted.filter((path) => path.endsWith("/")),
+      files: sorted.flatMap((path) => this.#files.get(path) ?? []),
     };
   }
 
@@ -133,13 +155,17 @@ export class ZoneFiles {
   }
 
   saved(): SavedFiles {
-    return { files: this.list(), folders: [...this.#folders], lastGuid: this.#lastGuid };
+    return {
+      files: this.list(),
+      folders: [...this.#entries.keys()].filter((folder) => folder !== ""),
+      lastGuid: this.#lastGuid,
+    };
   }
 
   /** Restores what {@link saved} returned. */
   restore({ files, folders, lastGuid }: SavedFiles): void {
-    for (const file of files) this.#files.set(file.path, file);
-    for (const folder of folders) this.#folders.add(folder);
+    for (const folder of folders) this.makeFolder(folder);
+    for (const file of files) this.#store(file);
     this.#lastGuid = lastGuid;
   }
 
@@ -163,6 +189,11 @@ export class Files {
     this.#zones.set(zone, files);
     return files;
   }
+}
+
+/** Returns the folder that a file or folder is in. */
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/", path.length - 2) + 1);
 }
 
 /** SHA-256 in upper-case hexadecimal digits. */

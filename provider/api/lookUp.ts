@@ -62,14 +62,19 @@ export async function lookUpStorageZones(client: CdnClient, args: ListStorageZon
   const listed = await client.listKnownStorageZones(args, options);
   const isWhole = listed.every(({ pullZones }) => pullZones !== undefined);
   const pullZones = isWhole ? [] : await pullZonesFor(client, options);
-  const linkedTo = (id: number): GetPullZoneResult[] =>
-    pullZones?.filter(({ originType, storageZoneId }) => originType === 2 && storageZoneId === id) ?? [];
+  const linked = new Map<number | undefined, GetPullZoneResult[]>();
+  for (const zone of pullZones ?? []) {
+    if (zone.originType !== 2) continue;
+    const others = linked.get(zone.storageZoneId);
+    if (others === undefined) linked.set(zone.storageZoneId, [zone]);
+    else others.push(zone);
+  }
   const completed = listed.map(async (zone): Promise<GetStorageZoneResult> => {
     // The service may not return a deleted zone by its id.
     const isRead = zone.pullZones === undefined && pullZones === undefined && !zone.deleted;
     return isRead
       ? client.getStorageZone(zone.id, options)
-      : { ...zone, pullZones: zone.pullZones ?? linkedTo(zone.id) };
+      : { ...zone, pullZones: zone.pullZones ?? linked.get(zone.id) ?? [] };
   });
   return withNames(await Promise.all(completed));
 }
