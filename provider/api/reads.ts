@@ -3,7 +3,7 @@ import { kinds, wholeKinds } from "../kinds";
 import type { Field } from "../wire/fields";
 import { capitalized, pluralOf } from "../wire/words";
 import type { ListedZone, ReadOptions as BatchedReadOptions, ZoneSource } from "./batchedReads";
-import { BatchedReads } from "./batchedReads";
+import { BatchedReads, listMaxAgeMs } from "./batchedReads";
 import { idFieldOf, idIn as idInField, isDeleted, requestFor } from "./dialect";
 import { NotFoundError, UnexpectedResponseError } from "./errors";
 import type { Everyone } from "./everyone";
@@ -68,6 +68,8 @@ export class Reads {
   readonly #options: ReadsOptions;
   readonly #batches = new Map<WholeKind, BatchedReads<Readable>>();
   readonly #looks = new Map<string, Look>();
+  /** Lists of parts, by object and name of the details. */
+  readonly #lists = new Map<string, { readonly at: number; readonly list: Promise<unknown> }>();
 
   /** @internal */
   constructor(
@@ -131,6 +133,7 @@ export class Reads {
   /**
    * Reads details of an object that the service returns only at a separate path.
    *
+   * @param options `again` requests a list although an earlier one is recent enough, to confirm that it lacks something
    * @returns undefined if the object has none, or if reading them takes another method than GET and this reader only gets
    * @internal
    */
@@ -138,12 +141,26 @@ export class Reads {
     kind: Kind,
     id: number | string,
     name: Name,
-    options: CallOptions = {},
+    { again = false, ...options }: CallOptions & { readonly again?: boolean } = {},
   ): Promise<Details[Kind][Name] | undefined> {
-    const isGet = (wholeKinds[kind].details?.[name]?.method ?? "GET") === "GET";
-    if (this.#options.onlyGets === true && !isGet) return undefined;
-    const details = this.#send(() => this.objects.details(wholeKinds[kind], id, name, options));
-    return details as Promise<Details[Kind][Name] | undefined>;
+    const { method = "GET", isList = false } = wholeKinds[kind].details?.[name] ?? {};
+    if (this.#options.onlyGets === true && method !== "GET") return undefined;
+    const read = (): Promise<unknown> => this.#send(() => this.objects.details(wholeKinds[kind], id, name, options));
+    const isShared =
+      isList && this.#options.lists === true && !this.objects.writtenOf(wholeKinds[kind]).has(Number(id));
+    const key = `${kind} ${String(id)} ${name}${again ? " again" : ""}`;
+    return (isShared ? this.#sharedList(key, read) : read()) as Promise<Details[Kind][Name] | undefined>;
+  }
+
+  /** Reads a list of an object's parts, or shares a recent read, because each part would request the same list. */
+  #sharedList(key: string, read: () => Promise<unknown>): Promise<unknown> {
+    const { maxAgeMs = listMaxAgeMs } = this.#options;
+    const known = this.#lists.get(key);
+    if (known !== undefined && performance.now() <= known.at + maxAgeMs) return known.list;
+    const list = read();
+    this.#lists.set(key, { at: performance.now(), list });
+    list.catch(() => this.#lists.delete(key));
+    return list;
   }
 
   /** Lists the objects of a kind. @internal */

@@ -6,6 +6,7 @@ import { pullZone } from "./pullZone";
 import { pullZoneHostname } from "./pullZoneHostname";
 import { pullZoneShield } from "./pullZoneShield";
 import { pullZoneEdgeRule } from "./pullZoneEdgeRule";
+import { shieldRateLimit } from "./shieldRateLimit";
 import { storageFolder } from "./storageFolder";
 import { storageZone } from "./storageZone";
 import { pluralOf, sentence } from "../wire/words";
@@ -39,6 +40,7 @@ export const kinds = {
   PullZoneEdgeRule: pullZoneEdgeRule,
   StorageFolder: storageFolder,
   DnsRecord: dnsRecord,
+  ShieldRateLimit: shieldRateLimit,
 };
 
 /** Names of the kinds. FROZEN: the `__provider` text in users' states uses them. */

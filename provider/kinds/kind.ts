@@ -135,6 +135,8 @@ export interface KindSpec {
   readonly computed?: readonly string[];
   /** Fields whose elements can be separate resources, with the kind of these and the property that their ids end in. */
   readonly parts?: Readonly<Record<string, { readonly kind: string; readonly key: string }>>;
+  /** Whether the check of a part needs the last state of its whole, such as the plan. @default false */
+  readonly partsCheckState?: true;
   /** Whether parts are outputs. If not, the list also omits them. @default true */
   readonly partsAreOutputs?: false;
   /** Outputs that list other objects by id, with the kind of these. The objects can be resources. */
@@ -210,13 +212,20 @@ export interface WithDetails<Types extends object> {
   readonly details: {
     readonly [Name in keyof Types]: DetailsSpec & { readonly table: Table<ElementOf<Types[Name] & object>> };
   };
+  /** Exists for type inference only. */
+  readonly detailTypes?: Types;
 }
 
 /** Type of the elements of a list, or the type itself. */
 type ElementOf<Type extends object> = Type extends readonly (infer Element extends object)[] ? Element : Type;
 
 /** Types of a kind's details, by name. */
-export type DetailsOf<One> = One extends WithDetails<infer Types> ? Types : object;
+export type DetailsOf<One> = One extends {
+  readonly details: unknown;
+  readonly detailTypes?: infer Types extends object;
+}
+  ? Types
+  : object;
 
 /** A kind whose objects are parts of objects of another kind, and are read with them. */
 export interface PartKindOf<Parent extends string> extends Kind {

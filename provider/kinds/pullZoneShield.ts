@@ -1,4 +1,5 @@
 import type { GetPullZoneShieldResult } from "../types/pullZoneShield";
+import type { GetShieldRateLimitResult } from "../types/shieldRateLimit";
 import {
   addPullZoneShieldTable,
   pullZoneShieldOptions,
@@ -7,7 +8,8 @@ import {
   updatePullZoneShieldTable,
 } from "../wire/pullZoneShield";
 import { planName } from "../wire/shieldConstants";
-import type { ListedAs, WholeKindOf } from "./kind";
+import { shieldLimitTable } from "../wire/shieldRateLimit";
+import type { ListedAs, WholeKindOf, WithDetails } from "./kind";
 import { defineKind } from "./kind";
 
 const listedAs: ListedAs<GetPullZoneShieldResult> = {
@@ -19,7 +21,8 @@ const listedAs: ListedAs<GetPullZoneShieldResult> = {
   summary: ({ id, pullZoneId, planType, wafEnabled }) => ({ id, pullZoneId, plan: planName(planType), wafEnabled }),
 };
 
-export const pullZoneShield: WholeKindOf<GetPullZoneShieldResult> = defineKind({
+export const pullZoneShield: WholeKindOf<GetPullZoneShieldResult> &
+  WithDetails<{ rateLimits: GetShieldRateLimitResult[] }> = defineKind({
   name: "PullZoneShield",
   noun: "shield",
   description:
@@ -59,9 +62,20 @@ export const pullZoneShield: WholeKindOf<GetPullZoneShieldResult> = defineKind({
   belongsTo: { kind: "PullZone", output: "pullZoneId", path: "/shield/shield-zone/get-by-pullzone" },
   filters: {},
   listIsAssumed: true,
+  details: {
+    rateLimits: {
+      operation: "list the rate limits of a shield",
+      path: "/shield/rate-limits",
+      beforeId: true,
+      isList: true,
+      table: shieldLimitTable,
+    },
+  },
   add: addPullZoneShieldTable,
   update: updatePullZoneShieldTable,
   idOutput: "shieldZoneId",
+  // The plan decides what a rate limit may be.
+  partsCheckState: true,
   options: pullZoneShieldOptions,
   // A pull zone has one shield.
   claim: ({ pullZoneId }) => String(pullZoneId),

@@ -16,6 +16,7 @@ const load: Readonly<Record<KindName, () => LifeCycle>> = {
     (require("./pullZoneEdgeRule") as typeof import("./pullZoneEdgeRule")).pullZoneEdgeRuleLifeCycle,
   StorageFolder: () => (require("./storageFolder") as typeof import("./storageFolder")).storageFolderLifeCycle,
   DnsRecord: () => (require("./dnsRecord") as typeof import("./dnsRecord")).dnsRecordLifeCycle,
+  ShieldRateLimit: () => (require("./shieldRateLimit") as typeof import("./shieldRateLimit")).shieldRateLimitLifeCycle,
 };
 
 export function lifeCycleOf(kind: KindName): LifeCycle {

@@ -32,7 +32,11 @@ export interface LifeCycleContext {
   readonly timeoutMs?: number | undefined;
 }
 
-export type CheckContext = AcceptedRegions & Partial<Pick<LifeCycleContext, "memory">>;
+export type CheckContext = AcceptedRegions &
+  Partial<Pick<LifeCycleContext, "memory">> & {
+    /** Last states of wholes whose parts depend on them, by `wholeKey`; see {@link KindSpec.partsCheckState}. */
+    readonly lastStates?: ReadonlyMap<string, Properties>;
+  };
 
 export interface CheckResult {
   /** Normalised inputs. */

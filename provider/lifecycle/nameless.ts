@@ -17,7 +17,7 @@ import type { RunMemory } from "../run/memory";
 import { nounOf, requestOf } from "../api/messages";
 import { createOnce, unsupportedError } from "./requests";
 import type { Nameless } from "./zoneOfRun";
-import { ambiguousError, ZoneOfRun } from "./zoneOfRun";
+import { ambiguousError, findWithParts, ZoneOfRun } from "./zoneOfRun";
 import { ownerKey } from "../wire/stateKeys";
 
 /** Returns the identity of parts without a name. */
@@ -92,13 +92,14 @@ function isSameId(a: string, b: string): boolean {
 
 /** Returns a new part as soon as its zone shows it. Its response alone proves nothing. @throws {UnavailableError} if the zone does not show it */
 async function shownPart<Part extends object, Whole extends WholeKind>(
-  { locate, whole, word, partsOf }: Nameless<Part, Whole>,
+  parts: Nameless<Part, Whole>,
   { client }: LifeCycleContext,
   made: LivePart<Part, Whole>,
 ): Promise<LivePart<Part, Whole>> {
+  const { locate, whole, word, partsOf } = parts;
   const id = locate.idOf(made);
   const shown = await eventually(async () => {
-    const zone = await client.find(whole, made.zone.id);
+    const zone = await findWithParts(parts, client, made.zone.id);
     const part = zone && partsOf(zone).find((one) => isSameId(locate.idOf({ zone, part: one }), id));
     return zone && part && { zone, part };
   });

@@ -1,5 +1,6 @@
 import type { InvalidInputError } from "../api/errors";
 import { ConflictError } from "../api/errors";
+import type { Reads } from "../api/reads";
 import type { Readable, WholeKind } from "../kinds";
 import { kinds, nameIn } from "../kinds";
 import { eventually } from "../api/waits";
@@ -25,7 +26,9 @@ export interface Nameless<Part extends object, Whole extends WholeKind> {
   /** Maximum age of the read of the zone before a request, in milliseconds: many creations then share a few reads. */
   readonly maxLookAgeMs: number;
   partsOf(this: void, zone: Readable<Whole>): readonly Part[];
-  /** Returns the path of a part below the path of its zone. */
+  /** Adds the parts to a zone, if the service returns them separately. */
+  withParts?(this: void, reader: Reads, zone: Readable<Whole>): Promise<Readable<Whole>>;
+  /** Returns the path of a part below the path of its zone, or with a leading slash its full path. */
   pathOf(part: Part): string;
   /** Whether a request with these inputs may have added the part. The service may drop or choose some settings. */
   isLike(part: Part, inputs: Properties): boolean;
@@ -56,6 +59,16 @@ export interface Nameless<Part extends object, Whole extends WholeKind> {
 }
 
 export type Context = Pick<LifeCycleContext, "client" | "memory" | "tell">;
+
+/** Returns a zone with its parts; undefined if it does not exist. */
+export async function findWithParts<Part extends object, Whole extends WholeKind>(
+  { whole, withParts }: Nameless<Part, Whole>,
+  reader: Reads,
+  id: number,
+): Promise<Readable<Whole> | undefined> {
+  const zone = await reader.find(whole, id);
+  return zone === undefined || withParts === undefined ? zone : withParts(reader, zone);
+}
 
 /** Zone before a request. */
 export interface Before<Whole extends WholeKind> {
@@ -90,7 +103,7 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
     const { whole, maxLookAgeMs, locate } = this.parts;
     if (this.#last === undefined || performance.now() > this.#last.at + maxLookAgeMs) {
       const look = zoneFor(client, whole, locate.kind.noun, this.id).then(async (zone) => ({
-        zone,
+        zone: (await this.parts.withParts?.(client, zone)) ?? zone,
         owner: await ownerOf(kinds[whole], client, {}, zone),
       }));
       this.#last = { look, at: performance.now() };
@@ -133,7 +146,7 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
     before: Readable<Whole>,
   ): Promise<{ readonly zone: Readable<Whole>; readonly part: Part }[]> {
     const known = this.#idsIn(before);
-    const zone = await client.find(this.parts.whole, this.id);
+    const zone = await findWithParts(this.parts, client, this.id);
     return zone === undefined ? [] : this.#equalIn(zone, inputs, memory).filter((live) => !known.has(live.id));
   }
 
@@ -202,7 +215,7 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
     const [created, known] = [this.#created, this.#known];
     [this.#created, this.#known] = [[], undefined];
     if (created.length === 0 || known === undefined) return;
-    const zone = await client.find(this.parts.whole, this.id);
+    const zone = await findWithParts(this.parts, client, this.id);
     if (zone === undefined) return;
     const reported = new Set(known);
     for (const own of created) {
@@ -245,8 +258,9 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
   }
 
   #deleteCommand({ service }: Context["client"], part: Part): string {
+    const own = this.parts.pathOf(part);
     const { path } = requestOf("get", this.parts.whole, this.id);
-    return deleteCommand(service, `${path}/${this.parts.pathOf(part)}`);
+    return deleteCommand(service, own.startsWith("/") ? own : `${path}/${own}`);
   }
 }
 

@@ -14,3 +14,4 @@ export { PullZoneHostname, type PullZoneHostnameArgs, type PullZoneHostnameState
 export { PullZoneEdgeRule, type PullZoneEdgeRuleArgs, type PullZoneEdgeRuleState } from "./pullZoneEdgeRule";
 export { StorageFolder, type StorageFolderArgs, type StorageFolderState } from "./storageFolder";
 export { DnsRecord, type DnsRecordArgs, type DnsRecordState } from "./dnsRecord";
+export { ShieldRateLimit, type ShieldRateLimitArgs, type ShieldRateLimitState } from "./shieldRateLimit";

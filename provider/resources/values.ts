@@ -1,5 +1,14 @@
 import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../wire/edgeRuleConstants";
-import { shieldDdosSensitivities, shieldPlans, shieldWafModes } from "../wire/shieldConstants";
+import {
+  shieldCounterKeys,
+  shieldDdosSensitivities,
+  shieldLimitActions,
+  shieldOperators,
+  shieldPlans,
+  shieldTransformations,
+  shieldVariables,
+  shieldWafModes,
+} from "../wire/shieldConstants";
 import type { mainRegions, replicationRegions } from "../wire/storageZone";
 import { storageZoneTypes, zoneTiers } from "../wire/storageZone";
 
@@ -51,3 +60,23 @@ export type ShieldWafMode = (typeof ShieldWafMode)[keyof typeof ShieldWafMode] |
 /** Sensitivity of a shield's protection from denial of service. */
 export const ShieldDdosSensitivity = shieldDdosSensitivities;
 export type ShieldDdosSensitivity = (typeof ShieldDdosSensitivity)[keyof typeof ShieldDdosSensitivity] | (number & {});
+
+/** What a condition of a rate limit compares. */
+export const ShieldVariable = shieldVariables;
+export type ShieldVariable = (typeof ShieldVariable)[keyof typeof ShieldVariable] | (string & {});
+
+/** How a condition of a rate limit compares. `Eq` to `Lt` compare numbers. */
+export const ShieldOperator = shieldOperators;
+export type ShieldOperator = (typeof ShieldOperator)[keyof typeof ShieldOperator] | (number & {});
+
+/** Change of a variable before it is compared. */
+export const ShieldTransformation = shieldTransformations;
+export type ShieldTransformation = (typeof ShieldTransformation)[keyof typeof ShieldTransformation] | (number & {});
+
+/** What happens to a request beyond a rate limit. */
+export const ShieldLimitAction = shieldLimitActions;
+export type ShieldLimitAction = (typeof ShieldLimitAction)[keyof typeof ShieldLimitAction] | (number & {});
+
+/** By what a rate limit counts requests. */
+export const ShieldCounterKey = shieldCounterKeys;
+export type ShieldCounterKey = (typeof ShieldCounterKey)[keyof typeof ShieldCounterKey] | (number & {});

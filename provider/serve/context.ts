@@ -4,6 +4,7 @@ import type { OwnedSettings, Service, SettingSource } from "../api/settings";
 import { edgeDelayOf, isPublicService, readSettings, serviceOf } from "../api/settings";
 import { providerOwner } from "../api/settingsOwner";
 import type { AcceptedRegions } from "../declared/checkInputs";
+import type { Properties } from "../declared/properties";
 import type { KindName } from "../kinds";
 import type { Reads } from "../api/reads";
 import type { LifeCycleContext } from "../lifecycle/lifeCycle";
@@ -19,6 +20,8 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
   readonly status: (text: string, urn?: string) => void;
   readonly turns = new Turns();
   readonly guardedZones = new Set<string>();
+  /** See {@link CheckContext.lastStates}. */
+  readonly lastStates = new Map<string, Properties>();
   readonly purges = new Purges({
     purge: (pullZoneId) => this.client.purgePullZone(pullZoneId),
     edgeDelaySeconds: () => edgeDelayOf(this.#read()),

@@ -99,7 +99,8 @@ export class ServedKind {
    */
   async check(olds: Properties, news: Properties, isUpdate = false, known = olds): Promise<CheckResult> {
     // A fault in the settings is thrown here, so that the preview reports it.
-    const context = { ...this.#provider.acceptedRegions, memory: this.#memory };
+    const { lastStates } = this.#provider;
+    const context = { ...this.#provider.acceptedRegions, memory: this.#memory, lastStates };
     const lifeCycle = this.#lifeCycle;
     let result = this.#withoutKnownFailures(lifeCycle.check(context, olds, news), known, news);
     for (const notice of result.notices ?? []) this.#tellOnce(warning(notice));
@@ -121,6 +122,7 @@ export class ServedKind {
   async diff(id: string, state: Properties, news: Properties): Promise<DiffResult & { readonly isGone: boolean }> {
     const { entries, declared, declaredAs, givenUp, unchanged } = this.#memory;
     entries.note(this.#entryOf(id), state);
+    this.#noteState(id, state);
     this.#noteReplaced(state);
     const { settles = false, notice, ...result } = this.#lifeCycle.diff(state, news);
     if (notice !== undefined) this.#tellOnce(about(`${capitalized(this.kind.noun)} ${id} `, notice));
@@ -168,6 +170,7 @@ export class ServedKind {
   async create(inputs: Properties, existingId?: string, timeoutMs?: number, urn?: string): Promise<CreateResult> {
     const created = await storable(this.#lifeCycle.create({ ...this.#context(urn), timeoutMs }, inputs, existingId));
     const { guardedZones } = this.#provider;
+    this.#noteState(created.id, created.state);
     // A zone that the program declares again is no longer guarded.
     if (this.kind.parent === undefined) guardedZones.delete(wholeKey(this.name, created.id));
     const replaced = this.#memory.replacing.get(inputsText(inputs));
@@ -204,7 +207,14 @@ export class ServedKind {
     this.#memory.entries.stays(this.#entryOf(id), state);
     const updated = this.#lifeCycle.update({ ...this.#context(urn), timeoutMs }, id, state, inputs);
     const kept = picked(state, [replacesKey]);
-    return (await storable(updated.then((properties) => ({ state: { ...properties, ...kept } })))).state;
+    const result = (await storable(updated.then((properties) => ({ state: { ...properties, ...kept } })))).state;
+    this.#noteState(id, result);
+    return result;
+  }
+
+  /** Notes the last state of an object for the checks of its parts, which may follow in this run. */
+  #noteState(id: string, state: Properties): void {
+    if (this.kind.partsCheckState === true) this.#provider.lastStates.set(wholeKey(this.name, id), state);
   }
 
   /** Deletes the object of an entry, unless another entry has it. For a storage folder, deletes the files that no other entry has. */

@@ -21,6 +21,7 @@ import { shownZone } from "../byName";
 import type { ImportContext, LifeCycleContext } from "../lifeCycle";
 import { zoneFor } from "../locate";
 import type { Identity, Made } from "../operations";
+import { appliedText, refusedDelays } from "../readBack";
 import { createOnce } from "../requests";
 import type { LiveShield } from "./state";
 
@@ -99,13 +100,11 @@ async function make(context: LifeCycleContext, inputs: Properties): Promise<Made
         return error;
       }
       const isTaken = error instanceof ConflictError;
-      const live = isTaken || isRefusedIn2xx(error) ? await find([0, 250, 750, 1500]) : undefined;
+      const live = isTaken || isRefusedIn2xx(error) ? await find(refusedDelays) : undefined;
       if (live === undefined) throw error;
       if (isTaken && !mayExist) return adopted(context, live, inputs, "Somebody created it in the meantime");
-      if (!isTaken)
-        tell(
-          `The shield of pull zone ${String(pullZoneId)} was created, although the service answered otherwise: ${error instanceof Error ? error.message : ""}`,
-        );
+      if (!isTaken && error instanceof Error)
+        tell(appliedText(`The shield of pull zone ${String(pullZoneId)} was created`, error));
       return { live, prior };
     }
   };

@@ -19,6 +19,7 @@ const frozen: readonly KindName[] = [
   "EdgeScript",
   "StorageFolder",
   "PullZoneShield",
+  "ShieldRateLimit",
 ];
 const frozenText = (name: string): string =>
   `exports.handler=()=>require("pulumi-cdn-zones/dynamic-v1").load("${name}")`;

@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Reads } from "../../api/reads";
+import { shieldRateLimit } from "../../kinds/shieldRateLimit";
+import type { GetPullZoneShieldResult } from "../../types/pullZoneShield";
+import type { GetShieldRateLimitResult, ShieldChainedCondition, ShieldCondition } from "../../types/shieldRateLimit";
+import type { Field, InputField } from "../../wire/fields";
+import { declaring } from "../../declared/declaring";
+import type { Properties } from "../../declared/properties";
+import { canonical } from "../../declared/properties";
+import { isSameValue } from "../../declared/sameValue";
+import type { LivePart } from "../locate";
+
+/** A rate limit with its shield, as the service returned them. */
+export type LiveLimit = LivePart<GetShieldRateLimitResult, "PullZoneShield">;
+
+/** A shield with its rate limits, which the service returns separately. */
+type WithLimits = GetPullZoneShieldResult & { readonly rateLimits?: readonly GetShieldRateLimitResult[] };
+
+export const settings = shieldRateLimit.settings.filter(({ immutable }) => immutable !== true);
+
+export function idOf({ zone, part }: LiveLimit): string {
+  return `${String(zone.id)}/${String(part.id)}`;
+}
+
+export async function withLimits(reader: Reads, shield: GetPullZoneShieldResult): Promise<WithLimits> {
+  return { ...shield, rateLimits: (await reader.details("PullZoneShield", shield.id, "rateLimits")) ?? [] };
+}
+
+export function limitsOf(shield: WithLimits): readonly GetShieldRateLimitResult[] {
+  return shield.rateLimits ?? [];
+}
+
+function conditionOf({ variableTypes, operatorType, value, isNegated }: ShieldChainedCondition): ShieldCondition {
+  const variables = Object.entries((variableTypes ?? {}) as Readonly<Record<string, unknown>>);
+  const part = variables.map(([, one]) => one).find((one) => typeof one === "string" && one !== "");
+  return {
+    // The dashboard can compare several variables, which a program can't declare. They are shown, so that they are drift.
+    variable: variables.map(([name]) => name).join("|"),
+    ...(typeof part === "string" ? { part } : {}),
+    operator: operatorType,
+    ...(value === undefined || value === "" ? {} : { value }),
+    ...(isNegated === true ? { negated: true } : {}),
+  };
+}
+
+function chainedOf({ variable, part = "", operator, value = "", negated = false }: ShieldCondition) {
+  return { variableTypes: { [variable]: part }, operatorType: operator, value, isNegated: negated };
+}
+
+/** Returns the values of a rate limit as a program declares them. */
+export function valuesOf({ ruleName, ruleDescription, ruleConfiguration: rule }: GetShieldRateLimitResult): Properties {
+  return {
+    name: ruleName,
+    ...(ruleDescription === undefined ? {} : { description: ruleDescription }),
+    conditions: [conditionOf(rule), ...rule.chainedRuleConditions.map(conditionOf)],
+    transformations: rule.transformationTypes,
+    action: rule.actionType,
+    counterKey: rule.counterKeyType ?? 0,
+    requests: rule.requestCount,
+    timeframe: rule.timeframe,
+    blockTime: rule.blockTime,
+  };
+}
+
+/** Returns the body of a request, with everything that a rate limit has. */
+export function bodyOf(inputs: Properties, live?: LiveLimit, changed?: readonly InputField[]): object {
+  const { name, description, conditions, transformations, action, counterKey, requests, timeframe, blockTime } =
+    declared.fullBody(inputs, live, changed);
+  const [first, ...chained] = (conditions as ShieldCondition[]).map(chainedOf);
+  return {
+    ruleName: name,
+    ruleDescription: description ?? "",
+    ruleConfiguration: {
+      actionType: action,
+      ...first,
+      transformationTypes: transformations,
+      chainedRuleConditions: chained,
+      requestCount: requests,
+      counterKeyType: counterKey,
+      timeframe,
+      blockTime,
+    },
+  };
+}
+
+/** Transformations with two numbers, and the number that this package uses. */
+const sameTransformations: Readonly<Record<number, number>> = { 11: 10, 13: 12 };
+
+/** Returns a condition with all its fields, in a form in which equal ones are equal. */
+function wholeCondition(condition: unknown): string {
+  if (typeof condition !== "object" || condition === null) return JSON.stringify(condition ?? null);
+  const { variable, part = "", operator, value = "", negated = false } = condition as Partial<ShieldCondition>;
+  return JSON.stringify([variable, part, operator, value, negated]);
+}
+
+/** Returns the form of a value in which equal ones are equal: the conditions after the first one have no order. */
+function meaning({ name }: Field, value: unknown): unknown {
+  if (name === "transformations" && Array.isArray(value)) {
+    return value.map((one: number) => sameTransformations[one] ?? one);
+  }
+  if (name !== "conditions" || !Array.isArray(value)) return value;
+  const [first, ...chained] = value.map(wholeCondition);
+  return [first, ...chained.sort()];
+}
+
+/** Settings of a condition and their values if they are omitted. */
+const omitted: Readonly<Record<string, unknown>> = { part: "", value: "", negated: false };
+
+export function isSame(field: Field, a: unknown, b: unknown): boolean {
+  if (Object.hasOwn(omitted, field.name)) return (a ?? omitted[field.name]) === (b ?? omitted[field.name]);
+  return isSameValue(field, a, b) || isDeepStrictEqual(meaning(field, a), meaning(field, b));
+}
+
+/** Orders the further conditions like the declared ones, so that a comparison by index shows only what differs. */
+function inDeclaredOrder(live: readonly unknown[], known: unknown): readonly unknown[] {
+  if (!Array.isArray(known)) return live;
+  const [first, ...left] = live;
+  const placed = (known as unknown[]).slice(1).map((one) => {
+    const at = left.findIndex((other) => wholeCondition(other) === wholeCondition(one));
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  });
+  // A changed condition takes the place of one that no live condition equals.
+  const filled = placed.map((one) => one ?? left.shift()).filter((one) => one !== undefined);
+  return [first, ...filled, ...left];
+}
+
+/** Returns the state of a rate limit that is only read. */
+export function externalState({ zone, part }: LiveLimit): Properties {
+  return { ...canonical(shieldRateLimit.table, valuesOf(part)), shieldZoneId: zone.id };
+}
+
+// A rate limit is declared completely: an omitted setting has its default.
+const declared = declaring<LiveLimit>({
+  kind: shieldRateLimit,
+  outputs: (live, known) => {
+    const state = externalState(live);
+    return { ...state, conditions: inDeclaredOrder(state["conditions"] as unknown[], known["conditions"]) };
+  },
+  isSame,
+});
+export const { managedState, liveInputs, importInputs } = declared;
+export const comparison = declared.comparison();
+
+/** Returns the settings in which a rate limit differs from the declaration. @param among the settings to compare */
+export function differences(
+  part: GetShieldRateLimitResult,
+  inputs: Properties,
+  among: readonly InputField[] = settings,
+): InputField[] {
+  return declared.differences({ zone: {} as GetPullZoneShieldResult, part }, inputs, among);
+}
+
+/** Returns the rate limits of a shield, if they were read, with names for a program. */
+export function importable(shield: GetPullZoneShieldResult): { readonly live: LiveLimit; readonly name: string }[] {
+  return limitsOf(shield).map((part) => ({
+    live: { zone: shield, part },
+    name: `shield-${String(shield.pullZoneId ?? shield.id)}-${part.ruleName}`,
+  }));
+}
