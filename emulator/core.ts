@@ -24,6 +24,7 @@ import { accessLogRoutes } from "./routes/accessLogs";
 import { auditRoutes } from "./routes/audit";
 import { edgeScriptRoutes } from "./routes/edgeScripts";
 import { routesOfKinds } from "./routes/ofKinds";
+import { pullZoneShieldRoutes } from "./routes/pullZoneShields";
 import { listRoutes } from "./routes/read";
 import type { Seed } from "./seed";
 import { parseSeed } from "./seed";
@@ -153,9 +154,10 @@ export function lowerCase(hostnames: readonly string[]): ReadonlySet<string> {
   return new Set(hostnames.map((hostname) => hostname.toLowerCase()));
 }
 
-/** Whether a path is of edge scripts. They are newer than the contract, so with the option `contract` their paths are unknown. */
+/** Edge scripts and Shield are newer than the contract, so with the option `contract` their paths are unknown. */
 function servedRoutes(settings: EmulatorSettings): Route[] {
-  const known = settings.contract ? routes.filter((route) => !edgeScriptRoutes.includes(route)) : routes;
+  const newer = [...edgeScriptRoutes, ...pullZoneShieldRoutes];
+  const known = settings.contract ? routes.filter((route) => !newer.includes(route)) : routes;
   return known.map((route) => servedRoute(route, settings));
 }
 

@@ -47,7 +47,7 @@ export interface ServiceRequest {
 export interface Route {
   /** The name of the operation in the journal and in {@link EmulatorOptions.unserved}. */
   readonly operation: string;
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path with parameters, as in `/storagezone/:id`. */
   readonly path: string;
   /** What the operation rests on: its path, its body and its usual response. */

@@ -10,12 +10,15 @@ export type {
   PartialDnsZone,
   PartialEdgeScript,
   PartialPullZone,
+  PartialPullZoneShield,
   PartialStorageZone,
   PullZone,
+  PullZoneShield,
   StorageZone,
 } from "./wire/objects";
 export type StorageZoneAccess = Objects["storageZones"];
 export type PullZoneAccess = Objects["pullZones"];
 export type DnsZoneAccess = Objects["dnsZones"];
 export type EdgeScriptAccess = Objects["edgeScripts"];
+export type PullZoneShieldAccess = Objects["pullZoneShields"];
 export type DnsRecordAccess = Objects["dnsRecords"];

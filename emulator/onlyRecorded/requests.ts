@@ -97,6 +97,19 @@ export const recordedRequests: Readonly<Record<string, Recorded>> = {
   addEdgeScriptSecret: { body: (body) => secret(body, ["Name", "Secret"]) },
   upsertEdgeScriptSecret: { body: (body) => secret(body, ["Name", "Secret"]) },
   updateEdgeScriptSecret: { body: (body) => secret(body, ["Secret"]) },
+  listPullZoneShields: { query: ["page", "perPage"] },
+  addPullZoneShield: {
+    *body(body) {
+      yield* unknownNames(body, ["pullZoneId", "shieldZone"]);
+      yield* shieldSettings(body);
+    },
+  },
+  updatePullZoneShield: {
+    *body(body) {
+      yield* unknownNames(body, ["shieldZoneId", "shieldZone"]);
+      yield* shieldSettings(body);
+    },
+  },
 };
 
 /** Names of zones have the documented form in every recording. */
@@ -178,10 +191,22 @@ function* secret(body: Json, names: readonly string[]): Generator<Found> {
   yield* tooLong(body, "Secret", maxSecret, "R9.9");
 }
 
+/** Settings of a shield that others send. */
+const sentSettings = [
+  ...["planType", "learningMode", "wafEnabled", "wafExecutionMode", "wafProfileId", "wafDisabledRules"],
+  ...["wafLogOnlyRules", "wafRequestHeaderLoggingEnabled", "wafRequestIgnoredHeaders", "wafEngineConfig"],
+  ...["wafRealtimeThreatIntelligenceEnabled", "whitelabelResponsePages", "wafRequestBodyLimitAction"],
+  ...["wafResponseBodyLimitAction", "dDoSShieldSensitivity", "dDoSChallengeWindow"],
+];
+
+function* shieldSettings({ shieldZone }: Json): Generator<Found> {
+  if (typeof shieldZone === "object" && shieldZone !== null) yield* unknownNames(shieldZone as Json, sentSettings);
+}
+
 function* tooLong(body: Json, field: string, max: number, row: Source): Generator<Found> {
   const bytes = Buffer.byteLength(textOf(body[field]));
   if (bytes > max) yield { field, what: `a ${field} of ${String(bytes)} bytes`, row };
 }
 
 /** Rows of operations that are only documented: nobody described how the service answered them. */
-export const undescribed: readonly Source[] = ["R1.8", "R2.12", "R10.21"];
+export const undescribed: readonly Source[] = ["R1.8", "R2.12", "R10.21", "R13.13"];

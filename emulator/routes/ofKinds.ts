@@ -5,6 +5,7 @@ import { storageZoneRoutes } from "./storageZones";
 import { pullZoneRoutes } from "./pullZones";
 import { dnsZoneRoutes } from "./dnsZones";
 import { edgeScriptRoutes } from "./edgeScripts";
+import { pullZoneShieldRoutes } from "./pullZoneShields";
 import { pullZoneHostnameRoutes } from "./pullZoneHostnames";
 import { pullZoneEdgeRuleRoutes } from "./pullZoneEdgeRules";
 import { dnsRecordRoutes } from "./dnsRecords";
@@ -15,6 +16,7 @@ export const routesOfKinds: readonly Route[] = [
   ...pullZoneRoutes,
   ...dnsZoneRoutes,
   ...edgeScriptRoutes,
+  ...pullZoneShieldRoutes,
   ...pullZoneHostnameRoutes,
   ...pullZoneEdgeRuleRoutes,
   ...dnsRecordRoutes,

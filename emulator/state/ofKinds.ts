@@ -4,6 +4,7 @@ import { storageZoneKind } from "./storageZones";
 import { pullZoneKind } from "./pullZones";
 import { dnsZoneKind } from "./dnsZones";
 import { edgeScriptKind } from "./edgeScripts";
+import { pullZoneShieldKind } from "./pullZoneShields";
 import { dnsRecordKind } from "./dnsRecords";
 
 /** The kinds of objects, by their names in the handle and in seeds. */
@@ -12,5 +13,6 @@ export const kinds = {
   pullZones: pullZoneKind,
   dnsZones: dnsZoneKind,
   edgeScripts: edgeScriptKind,
+  pullZoneShields: pullZoneShieldKind,
   dnsRecords: dnsRecordKind,
 };

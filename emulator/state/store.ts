@@ -28,8 +28,8 @@ export interface Kind<
   readonly table: Table;
   /** The first segment of the kind's paths. */
   readonly path: string;
-  /** The field with the name, which a search in the list uses. */
-  readonly nameField: string;
+  /** The field with the name, which a search in the list uses. @default objects have no name */
+  readonly nameField?: string;
   /** The operation that lists the kind, and what it rests on. @default there is no list */
   readonly list?: { readonly operation: string; readonly source: Source };
   readonly schema: z.ZodType<Given>;
@@ -125,7 +125,8 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
     }
     this.#lastId = Math.max(this.#lastId, id);
     const now = this.state.settings.now();
-    const name = { [this.kind.nameField]: `${noun.replaceAll(" ", "-")}-${String(id)}` };
+    const { nameField } = this.kind;
+    const name = nameField === undefined ? {} : { [nameField]: `${noun.replaceAll(" ", "-")}-${String(id)}` };
     const common = { ...name, ...this.kind.onChange?.(now) };
     const stored = {
       object: this.#complete({
@@ -287,7 +288,8 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
   }
 
   #nameOf({ object }: Stored<Whole>): string {
-    return (object[this.kind.nameField] as string | null) ?? "";
+    const { nameField } = this.kind;
+    return nameField === undefined ? "" : ((object[nameField] as string | null) ?? "");
   }
 
   #isDeleted({ object }: Stored<Whole>): boolean {

@@ -400,6 +400,42 @@ export interface EdgeScriptSecret {
   Secret: string;
 }
 
+/** The shield of a pull zone. Other fields are allowed. */
+export interface PullZoneShield {
+  [name: string]: unknown;
+  Id: number;
+  ManagedLists: unknown;
+  pullZoneId: number | null;
+  planType: number;
+  learningMode: boolean;
+  wafEnabled: boolean;
+  wafExecutionMode: number;
+  wafProfileId: number;
+  wafDisabledRules: string[] | null;
+  wafLogOnlyRules: string[] | null;
+  wafRequestHeaderLoggingEnabled: boolean;
+  requestBodyLoggingEnabled: boolean;
+  wafRequestIgnoredHeaders: string[] | null;
+  wafRealtimeThreatIntelligenceEnabled: boolean;
+  whitelabelResponsePages: boolean;
+  wafRequestBodyLimitAction: number;
+  wafResponseBodyLimitAction: number;
+  dDoSShieldSensitivity: number;
+  dDoSChallengeWindow: number;
+  learningModeUntil: string | null;
+  dDoSExecutionMode?: number;
+  rateLimitRulesLimit?: number;
+  customWafRulesLimit?: number;
+  wafEngineConfig: ShieldEngineSetting[] | null;
+}
+
+/** A setting of the firewall's engine. Other fields are allowed. */
+export interface ShieldEngineSetting {
+  [name: string]: unknown;
+  name: string;
+  valueEncoded: string | null;
+}
+
 /** One request in a pull zone's access log. Any field may be absent. Other fields are allowed. */
 export interface AccessLogEntry {
   [name: string]: unknown;
@@ -430,4 +466,5 @@ export type PartialStorageZone = PartialOf<StorageZone>;
 export type PartialPullZone = PartialOf<PullZone>;
 export type PartialDnsZone = PartialOf<DnsZone>;
 export type PartialEdgeScript = PartialOf<EdgeScript>;
+export type PartialPullZoneShield = PartialOf<PullZoneShield>;
 export type PartialDnsRecord = PartialOf<DnsRecord>;
