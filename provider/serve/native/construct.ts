@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { ConstructResponse, type ConstructRequest } from "@pulumi/pulumi/proto/provider_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 // Only the needed modules of the SDK are loaded: the whole SDK would make the plugin's file three times as large.
@@ -33,8 +34,12 @@ const internals = {
 /** Objects that stand for the runs, by the addresses of their monitors. */
 const runs = new Map<string, object>();
 
+type Fail = (error: unknown) => void;
+
 /** Functions that fail the running constructions. */
-const running = new Set<(error: unknown) => void>();
+const running = new Set<Fail>();
+/** The function of the construction that the current code belongs to. */
+const current = new AsyncLocalStorage<Fail>();
 
 /**
  * Declares a component for a program in any language, with the SDK's runtime in this process. The parts are resources of this plugin, so the
@@ -50,13 +55,14 @@ export async function construct(request: ConstructRequest, engine: string | unde
   }
   // A failed part rejects outputs that nothing awaits, which would end the process.
   if (!process.listeners("unhandledRejection").includes(failRunning)) process.on("unhandledRejection", failRunning);
-  let fail: (error: unknown) => void = () => undefined;
+  let fail: Fail = () => undefined;
   const failed = new Promise<never>((_, reject) => {
     fail = reject;
   });
   running.add(fail);
   try {
-    return await Promise.race([failed, internals.withLocalStorage(() => constructWebsite(request, engine))]);
+    const constructed = current.run(fail, () => internals.withLocalStorage(() => constructWebsite(request, engine)));
+    return await Promise.race([failed, constructed]);
   } catch (error) {
     throw errorOfDomain(error) ?? error;
   } finally {
@@ -70,8 +76,10 @@ function errorOfDomain(error: unknown): InvalidInputError | undefined {
   return text === undefined ? undefined : new InvalidInputError(`dnsZoneId: ${text.trim()}`, "dnsZoneId");
 }
 
+/** Fails the construction whose promise was rejected; all of them if Node does not say which one that is. */
 function failRunning(error: unknown): void {
-  for (const fail of running) fail(error);
+  const own = current.getStore();
+  for (const fail of own === undefined ? running : [own]) fail(error);
 }
 
 async function constructWebsite(request: ConstructRequest, engine = ""): Promise<ConstructResponse> {
