@@ -14,7 +14,7 @@ interface Page {
 /** The introduction of `llms.txt`, before the list of pages. */
 const summary = `# pulumi-cdn-zones
 
-> A Pulumi provider for a CDN management API, such as that of bunny.net: sites, storage zones and their files, pull zones, hostnames, edge
+> A Pulumi provider for bunny.net and services with the same management API (not affiliated): sites, storage zones and their files, pull zones, hostnames, edge
 > rules, DNS and access logs. It detects drift in CI. TypeScript uses the npm package \`pulumi-cdn-zones\`, other languages a plugin.
 
 The pages are in the npm package. The whole documentation is in \`llms-full.txt\`. \`npx pulumi-cdn-zones emulator\` stands in for the service, so
