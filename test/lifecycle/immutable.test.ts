@@ -19,10 +19,25 @@ const least: Readonly<Partial<Record<KindName, Properties>>> = {
   PullZoneHostname: { pullZoneId: 8, hostname: "www.acme.example" },
   PullZoneEdgeRule: { pullZoneId: 8, actionType: 4, triggers: [{ type: 0, patternMatches: ["*"] }] },
   DnsRecord: { dnsZoneId: 9, type: "A", value: "203.0.113.7" },
+  ShieldRateLimit: {
+    shieldZoneId: 70,
+    name: "Login",
+    conditions: [{ variable: "REQUEST_URI", operator: 0, value: "/login" }],
+    requests: 20,
+    timeframe: 10,
+    blockTime: 60,
+  },
 };
 
 describe("The state of a new object", () => {
-  const seed = { pullZones: [{ Id: 8, Name: "parts" }], dnsZones: [{ Id: 9, Domain: "parts.example" }] };
+  const seed = {
+    pullZones: [
+      { Id: 6, Name: "shielded" },
+      { Id: 8, Name: "parts" },
+    ],
+    dnsZones: [{ Id: 9, Domain: "parts.example" }],
+    pullZoneShields: [{ Id: 70, pullZoneId: 6 }],
+  };
 
   for (const name of kindNames.filter((one) => one !== "StorageFolder" && immutableOf(one).length > 0)) {
     it(`has each immutable setting, so that a change of it replaces the ${kinds[name].noun}`, async () => {
