@@ -18,13 +18,17 @@ export type ClientOptions = Pick<Settings, "baseUrl" | "accessKey"> & Partial<Om
  * for (const zone of await client.listStorageZones()) console.log(zone.id, zone.name);
  * ```
  *
+ * The variable `CDN_READ_ONLY` also holds for scripts; no other variable is read.
+ *
  * @throws {ConfigurationError} naming every option that is missing or malformed
  */
 export function createClient(options: ClientOptions): CdnClient {
   const given = new Map<string, unknown>(
     Object.values(settingSpecs).map((spec) => [spec.configKey, (options as Partial<Settings>)[spec.name]]),
   );
-  return new CdnClient(readSettings({ config: (key) => given.get(key), env: {}, owner: optionsOwner }));
+  const { variable } = settingSpecs.readOnly;
+  const env = { [variable]: process.env[variable] };
+  return new CdnClient(readSettings({ config: (key) => given.get(key), env, owner: optionsOwner }));
 }
 
 export {
@@ -58,6 +62,7 @@ export {
   LoggingDisabledError,
   NotFoundError,
   RateLimitedError,
+  ReadOnlyError,
   ServiceError,
   UnauthorizedError,
   UnavailableError,

@@ -48,7 +48,8 @@ export class AuditLog {
     let token: string | undefined;
     for (let page = 0; page < maxPages; page++) {
       const answer = await this.#sender.send({
-        ...{ operation: "read audit log", method: "GET", path: `/user/audit/${day}`, repeatable: true },
+        ...{ operation: "read audit log", method: "GET", path: `/user/audit/${day}` },
+        ...{ changes: false, repeatable: true },
         query: { Limit: entriesPerPage, ContinuationToken: token },
       });
       const { Logs, HasMoreData, ContinuationToken } = objectIn(answer);

@@ -42,6 +42,19 @@ export class ConfigurationError extends CdnError {
   override readonly name = "ConfigurationError";
 }
 
+/** Error for a request that would change something although the settings are read-only. Nothing was sent. */
+export class ReadOnlyError extends CdnError {
+  override readonly name = "ReadOnlyError";
+
+  constructor(
+    message: string,
+    /** The request that was not sent. */
+    readonly request: RequestInfo,
+  ) {
+    super(message);
+  }
+}
+
 /** Error for an invalid argument. It was refused before anything was sent, or by the service (400, 422). */
 export class InvalidInputError extends CdnError {
   override readonly name = "InvalidInputError";
@@ -153,6 +166,7 @@ export function hasNoOperation(error: unknown): error is ServiceError {
 export function isRefusal(error: unknown): boolean {
   if (isRefusedIn2xx(error)) return false;
   return (
+    error instanceof ReadOnlyError ||
     error instanceof PlanError ||
     error instanceof LimitError ||
     error instanceof InvalidInputError ||

@@ -68,6 +68,7 @@ export class Lists {
       ...manners(kind),
       ...requestFor("list", kind),
       query: { ...query, ...kind.listQuery },
+      changes: false,
       repeatable: true,
       ...options,
     };

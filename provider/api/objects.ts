@@ -1,4 +1,5 @@
 import type { WholeKindOf } from "../kinds";
+import { nameIn } from "../kinds";
 import { encode, notePublicNames } from "../wire/codec";
 import type { Table } from "../wire/fields";
 import type { Envelope } from "./dialect";
@@ -79,7 +80,8 @@ export class Objects {
     query: NonNullable<Operation["query"]> = {},
   ): Promise<T> {
     const number = zoneId(kind.noun, id);
-    const operation: Operation = { ...requestFor("get", kind, number), query, repeatable: true, ...options };
+    const reading = { query, changes: false, repeatable: true, ...options };
+    const operation: Operation = { ...requestFor("get", kind, number), ...reading };
     const typed = this.decode(operation, kind, objectIn(kind, await this.#send(kind, number, operation)));
     const { id: answered } = typed as { id?: number };
     this.lists.answered(typed);
@@ -95,7 +97,7 @@ export class Objects {
     const { belongsTo, noun } = kind;
     if (belongsTo === undefined) throw new TypeError(`a ${noun} belongs to nothing`);
     const path = pathTo(belongsTo.path, owner);
-    const operation: Operation = { ...requestFor("get", kind), path, repeatable: true };
+    const operation: Operation = { ...requestFor("get", kind), path, changes: false, repeatable: true };
     return this.decode(operation, kind, objectIn(kind, await this.#send(kind, undefined, operation)));
   }
 
@@ -150,7 +152,8 @@ export class Objects {
   ): Promise<{ readonly operation: Operation; readonly answer: unknown }> {
     checkBody(kind.add, body);
     const request = { ...requestFor("add", kind), body: encode(kind.add, body, this.#publicNames), ...options };
-    const operation: Operation = { ...manners(kind), ...request, repeatable: false };
+    const object = [kind.noun, nameIn(kind, body)].filter(Boolean).join(" ");
+    const operation: Operation = { ...manners(kind), ...request, changes: true, object, repeatable: false };
     const answer = await this.#sender.send(operation);
     const id = addedIdIn(kind, answer);
     if (id !== undefined) this.writtenOf(kind).add(id);
@@ -173,7 +176,7 @@ export class Objects {
     const answer = await this.change(kind, number, { ...request, ...options });
     if (isPatch) return undefined;
     try {
-      const operation: Operation = { ...request, repeatable: true };
+      const operation: Operation = { ...request, changes: true, repeatable: true };
       return idIn(answer) === number ? this.decode(operation, kind, answer) : undefined;
     } catch {
       return undefined;
@@ -201,7 +204,8 @@ export class Objects {
     const number = id === undefined ? undefined : zoneId(kind.noun, id);
     if (number !== undefined) this.writtenOf(kind).add(number);
     const fullPath = path ?? (number === undefined ? kind.path : objectPathOf(kind, number)) + below;
-    return this.#send(kind, number, { repeatable: true, ...request, path: fullPath });
+    const object = number === undefined ? {} : { object: `${kind.noun} ${String(number)}` };
+    return this.#send(kind, number, { repeatable: true, ...request, ...object, path: fullPath, changes: true });
   }
 
   /**
@@ -220,7 +224,10 @@ export class Objects {
     const { operation: words, path: own, beforeId, isList, table, method = "GET", isOptional } = details;
     const number = zoneId(kind.noun, id);
     const path = beforeId === true ? pathTo(own, number) : objectPathOf(kind, number) + own;
-    const operation: Operation = { operation: words, method, path, repeatable: true, ...options };
+    const operation: Operation = {
+      ...{ operation: words, method, path, changes: method !== "GET", object: `${kind.noun} ${String(number)}` },
+      ...{ repeatable: true, ...options },
+    };
     if (method !== "GET") this.writtenOf(kind).add(number);
     try {
       if (isList === true) {
@@ -258,7 +265,10 @@ export class Objects {
     let bytes = 0;
     for (let page = 1; ; page++) {
       const query = { page, perPage };
-      const operation: Operation = { operation: words, method: "GET", path, query, repeatable: true, ...options };
+      const operation: Operation = {
+        ...{ operation: words, method: "GET", path, query },
+        ...{ changes: false, repeatable: true, ...options },
+      };
       const failed = (fault: string): Error => contractError(operation, fault, redact);
       const { items, hasMoreItems } = envelopeOf(await this.#send(kind, number, operation), query, failed, kind);
       for (const item of items) {

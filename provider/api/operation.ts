@@ -23,6 +23,10 @@ export interface PatientOptions extends CallOptions {
 export interface Operation extends HttpRequest, PatientOptions {
   /** Description of the operation, for messages. */
   readonly operation: string;
+  /** Whether the request changes something, whatever its method is. A sender whose settings are read-only does not send it. */
+  readonly changes: boolean;
+  /** The object that the request changes, for messages, such as "pull zone 7". */
+  readonly object?: string;
   /** Whether the request is idempotent, so that it may be sent twice. */
   readonly repeatable: boolean;
   /**

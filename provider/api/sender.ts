@@ -16,6 +16,7 @@ import {
   retryAfterOf,
   retryDeadlineMs,
 } from "./retry";
+import { readOnlyError } from "./readOnly";
 import { pause } from "./waits";
 import type { OwnedSettings } from "./settings";
 import type { SettingsOwner } from "./settingsOwner";
@@ -61,10 +62,12 @@ export class Sender {
   readonly #limiter: Limiter;
   readonly #maxRetries: number;
   readonly #origin: string;
+  readonly #settings: OwnedSettings;
   /** Whether the service has answered. A server that goes down afterwards may be back later than one that was never started. */
   #hasAnswered = false;
 
   constructor(settings: OwnedSettings, { connections, limiter, counters } = new SharedBySenders()) {
+    this.#settings = settings;
     this.counters = counters;
     this.#limiter = limiter;
     this.#transport = httpTransport(settings, connections);
@@ -74,9 +77,19 @@ export class Sender {
     this.#origin = this.redact(new URL(settings.baseUrl).origin);
   }
 
-  /** Sends an operation. @returns the parsed JSON body; undefined if the body is empty, or if the operation received it itself */
+  /**
+   * Sends an operation.
+   *
+   * @returns the parsed JSON body; undefined if the body is empty, or if the operation received it itself
+   * @throws {ReadOnlyError} if the settings are read-only and the operation changes something
+   */
   async send(operation: Operation): Promise<unknown> {
     const { signal, throttle, onWait } = operation;
+    // Only a GET can be declared to change nothing.
+    if (this.#settings.readOnly === true && (operation.changes || operation.method !== "GET")) {
+      const { object } = operation;
+      throw readOnlyError(infoOf(operation, this.redact), object && this.redact(object), this.#settings);
+    }
     /** Start of the deadline for retries. An upload may take longer than that, so its deadline begins with its first failure. */
     let firstSentAt: number | undefined;
     let deadline = retryDeadlineMs;

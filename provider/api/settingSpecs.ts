@@ -142,6 +142,18 @@ export const settingSpecs = {
     fallbackDoc: "22",
     parse: (text: string) => numberOf(text, (n) => n >= 0 && n <= 600),
   },
+  readOnly: {
+    name: "readOnly",
+    type: "boolean",
+    doc: "Whether requests that change something are refused. `true` in any place counts, also if another place says `false`.",
+    configKey: "cdn:readOnly",
+    variable: "CDN_READ_ONLY",
+    example: "true",
+    rule: "true or false",
+    fallback: false,
+    fallbackDoc: "false",
+    parse: booleanOf,
+  },
 } as const satisfies { [Name in keyof Settings]-?: SettingSpec<Settings[Name]> };
 
 /** Settings as arguments of a provider. */

@@ -13,6 +13,8 @@ export interface OwnedSettings extends Settings {
   readonly owner?: SettingsOwner;
   /** Source of the base URL, for messages. @default its key in the stack configuration */
   readonly baseUrlFrom?: string;
+  /** Each place that sets `readOnly` to true, for messages. */
+  readonly readOnlyFrom?: readonly string[];
 }
 
 /** Sources of settings. */
@@ -35,18 +37,20 @@ export interface SettingSource {
  */
 export function readSettings(source: SettingSource): OwnedSettings {
   const faults: string[] = [];
-  const read = <T>(spec: SettingSpec<T>): T => {
+  const read = <T>(spec: SettingSpec<T>): T => orFault(() => readSetting(spec, source)) as T;
+  const orFault = <T>(get: () => T): T | undefined => {
     try {
-      return readSetting(spec, source);
+      return get();
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
       faults.push(error.message);
-      return undefined as T;
+      return undefined;
     }
   };
   const baseUrl = read<string>(settingSpecs.baseUrl);
   const { owner = defaultOwner } = source;
   const { isVariable = false, from = "" } = findText(settingSpecs.baseUrl, source) ?? {};
+  const readOnlyFrom = orFault(() => readOnlyPlaces(source)) ?? [];
   const settings: OwnedSettings = {
     baseUrl,
     logsBaseUrl: read<string>(settingSpecs.logsBaseUrl) || logsHostOf(baseUrl),
@@ -58,6 +62,8 @@ export function readSettings(source: SettingSource): OwnedSettings {
     checkDelegation: read<boolean>(settingSpecs.checkDelegation),
     resolver: read<string>(settingSpecs.resolver),
     edgeDelaySeconds: read<number>(settingSpecs.edgeDelaySeconds),
+    readOnly: readOnlyFrom.length > 0,
+    ...(readOnlyFrom.length > 0 && { readOnlyFrom }),
     owner,
     baseUrlFrom: isVariable ? `the variable ${from}` : from,
   };
@@ -106,6 +112,20 @@ function findText(spec: SettingSpec, source: SettingSource): Sourced | undefined
   const usual = owner.providerName === undefined ? "the configuration of the stack" : "the program";
   const origin = originOf?.(spec.configKey) ?? usual;
   return { text: text.trim(), from: owner.name(spec), isVariable: false, origin };
+}
+
+/**
+ * Returns each place that sets `readOnly` to true: the variable of the owner, the variable without a name, which holds for the whole process, and
+ * the configuration. Elsewhere a variable overrides the configuration. Here `true` wins, because `false` must not take a protection away.
+ *
+ * @throws {ConfigurationError} for another value in any of them
+ */
+export function readOnlyPlaces(source: SettingSource): string[] {
+  const spec = settingSpecs.readOnly;
+  const unnamed: SettingSource = { config: () => undefined, env: source.env };
+  const places = [{ ...source, config: unnamed.config }, unnamed, { ...source, env: {} }];
+  const found = places.filter((place) => readSetting<boolean>(spec, place)).map((place) => findText(spec, place));
+  return [...new Set(found.flatMap((one) => (one === undefined ? [] : one.from)))];
 }
 
 /** Removes credentials from a URL: they may precede the host or be in the query. */

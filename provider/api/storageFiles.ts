@@ -187,7 +187,9 @@ export class StorageFiles {
 
   #operation(operation: string, method: Operation["method"], path: string, options: CallOptions): Operation {
     const setting = `the storage host ${this.#access.hostname}`;
-    return { operation, method, path, repeatable: true, isBusy, setting, ...options };
+    const object = `storage zone ${this.#access.zone}`;
+    const changes = method !== "GET";
+    return { operation, method, path, changes, object, repeatable: true, isBusy, setting, ...options };
   }
 
   async #send(operation: Operation): Promise<unknown> {

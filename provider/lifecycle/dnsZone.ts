@@ -1,6 +1,6 @@
 import type { CdnClient } from "../api/client";
 import { confirmed } from "../api/confirm";
-import { ConflictError, hasNoOperation, UnsupportedError } from "../api/errors";
+import { ConflictError, hasNoOperation, ReadOnlyError, UnsupportedError } from "../api/errors";
 import { inMessage, warning, waysText } from "../wire/words";
 import { wholeKey } from "../kinds";
 import { dnsZone } from "../kinds/dnsZone";
@@ -210,7 +210,7 @@ const dnsZones: Operations<LiveDnsZone> = {
   withDetails: async (reader, zone, known, isManaged) => {
     // Reading the DNSSEC data takes a request that signs the zone. It is sent only if the zone is signed already.
     const isAsked = isManaged && known["dnsSecEnabled"] === true && zone.dnsSecEnabled && !knowsDnsSec(known);
-    const info = isAsked ? await reader.details("DnsZone", zone.id, "dnsSec") : undefined;
+    const info = isAsked ? await reader.details("DnsZone", zone.id, "dnsSec").catch(noneIfReadOnly) : undefined;
     return info === undefined ? zone : { ...zone, ...dnsSecOutputs(info) };
   },
   apply,
@@ -229,6 +229,11 @@ const dnsZones: Operations<LiveDnsZone> = {
 };
 
 export const dnsZoneLifeCycle = objectLifeCycle(dnsZones);
+
+/** Keeps the DNSSEC data of the state: read-only settings refuse the request that would return them. */
+function noneIfReadOnly(error: unknown): undefined {
+  if (!(error instanceof ReadOnlyError)) throw error;
+}
 
 /** Whether our request created a zone. A new zone has no records and default settings. */
 function isOurs(zone: LiveDnsZone, _inputs: Properties, began: number): boolean {

@@ -38,6 +38,11 @@ export interface ProviderArgs {
    * the configuration's `cdn:edgeDelaySeconds`, else 22
    */
   edgeDelaySeconds?: pulumi.Input<number>;
+  /**
+   * Whether requests that change something are refused. `false` does not override a `true` of the configuration or a variable. @default the
+   * configuration's `cdn:readOnly`, else false
+   */
+  readOnly?: pulumi.Input<boolean>;
 }
 
 /**
@@ -93,7 +98,8 @@ function settingTexts(args: ProviderArgs): Record<string, pulumi.Output<string> 
   const config = new pulumi.Config("cdn");
   const texts: Record<string, pulumi.Output<string> | undefined> = {};
   for (const { name, configKey, secret } of Object.values<SettingSpec>(settingSpecs)) {
-    const given: pulumi.Input<unknown> = args[name];
+    const isReadOnly = name === "readOnly" && config.get(name) === "true";
+    const given: pulumi.Input<unknown> = isReadOnly || args[name];
     // The stack's logs URL belongs to the stack's service: another service must not send its key there.
     const inherited = given === undefined && !(name === "logsBaseUrl" && args.baseUrl !== undefined);
     const value = inherited ? config.get(name) : given;

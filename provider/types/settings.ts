@@ -22,4 +22,6 @@ export interface Settings {
   resolver?: string;
   /** Time after a change of an edge rule after which a cache is emptied again, in seconds: every edge has the rule by then. With 0, a cache is emptied only once. @default 22 */
   edgeDelaySeconds?: number;
+  /** Whether requests that change something are refused. `true` in any place counts, also if another place says `false`. @default false */
+  readOnly?: boolean;
 }

@@ -35,7 +35,57 @@ describe("readSettings", () => {
       checkDelegation: true,
       resolver: "",
       edgeDelaySeconds: 22,
+      readOnly: false,
     });
+  });
+
+  for (const [where, config, env, providerName, from] of [
+    ["in the configuration", "true", {}, undefined, ["cdn:readOnly"]],
+    ["in the variable", undefined, { CDN_READ_ONLY: "true" }, undefined, ["CDN_READ_ONLY"]],
+    ["in the configuration, but false in the variable", true, { CDN_READ_ONLY: "false" }, undefined, ["cdn:readOnly"]],
+    ["in the variable, but false in the configuration", "false", { CDN_READ_ONLY: "true" }, "eu", ["CDN_READ_ONLY"]],
+    [
+      "as an argument, but false in both variables",
+      "true",
+      { CDN_READ_ONLY: "false", CDN_READ_ONLY_EU: "false" },
+      "eu",
+      ['readOnly of the provider "eu"'],
+    ],
+    ["in a provider's variable", "false", { CDN_READ_ONLY_EU: "true" }, "eu", ["CDN_READ_ONLY_EU"]],
+    [
+      "in each place",
+      "true",
+      { CDN_READ_ONLY: "true", CDN_READ_ONLY_EU: "true" },
+      "eu",
+      ["CDN_READ_ONLY_EU", "CDN_READ_ONLY", 'readOnly of the provider "eu"'],
+    ],
+  ] as const) {
+    it(`is read-only with true ${where}`, () => {
+      const { readOnly, readOnlyFrom } = read({ ...valid, "cdn:readOnly": config }, env, providerName);
+      assert.deepEqual([readOnly, readOnlyFrom], [true, from]);
+    });
+  }
+
+  it("is not read-only by the variable of another provider", () => {
+    assert.equal(read(valid, { CDN_READ_ONLY_EU: "true" }).readOnly, false);
+    assert.equal(read(valid, { CDN_READ_ONLY_EU: "true" }, "us").readOnly, false);
+  });
+
+  it("refuses any other value for readOnly, wherever it stands", () => {
+    assert.match(fault({ ...valid, "cdn:readOnly": "yes" }), /cdn:readOnly must be true or false, but got: "yes"/);
+    assert.match(fault(valid, { CDN_READ_ONLY: "1" }, "eu"), /CDN_READ_ONLY must be true or false, but got: "1"/);
+    assert.match(fault({ ...valid, "cdn:readOnly": "1" }, { CDN_READ_ONLY: "false" }), /cdn:readOnly must be true or/);
+  });
+
+  it("is read-only in a script by the variable alone", async () => {
+    const options = { baseUrl: "http://127.0.0.1:1", accessKey: "some-key", readOnly: false };
+    process.env["CDN_READ_ONLY"] = "true";
+    try {
+      await assert.rejects(createClient(options).deletePullZone(7), /CDN_READ_ONLY is true/);
+    } finally {
+      delete process.env["CDN_READ_ONLY"];
+    }
+    await assert.rejects(createClient({ ...options, readOnly: true }).deletePullZone(7), /but readOnly is true/);
   });
 
   it("sends queries of access logs to the public service's own host for them, and otherwise to the base URL", () => {

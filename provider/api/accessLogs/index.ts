@@ -195,6 +195,7 @@ export class AccessLogs {
       method: "GET",
       path: pathTo("/v2/pullzones", query.pullZoneId, "logs"),
       query: { ...window, ...query.filters, limit, offset },
+      changes: false,
       repeatable: true,
       asksForLess: true,
       throttle: (aborted) => throttle(aborted).then(onSend),

@@ -16,7 +16,7 @@ import type { Properties } from "../../declared/properties";
 import { IncompleteError } from "../../declared/failures";
 import type { RunMemory } from "../../run/memory";
 import { commandName, purgeCommand } from "../../run/purges";
-import { InvalidInputError, messageOf } from "../../api/errors";
+import { InvalidInputError, messageOf, ReadOnlyError } from "../../api/errors";
 import { picked, without } from "../../declared/properties";
 import { changedInSource, checkedFiles, folderInputs, keptInRun } from "./check";
 import { filesIn, filesProperty, isAtPrefix, sentToPrefix, typesBy } from "./manifest";
@@ -149,6 +149,7 @@ export class Delivery {
       );
       return plan.uploads.length;
     } catch (error) {
+      if (error instanceof ReadOnlyError) throw error;
       const visitors = releaseIn(this.prior) === undefined ? "do not get it" : "still get the previous release";
       const fact = `Not all files of release ${String(this.#release)} are uploaded yet, so visitors ${visitors}; the next pulumi up uploads the rest`;
       if (releaseIn(this.prior) !== undefined || this.prior[formerReleasesKey] === true) {
@@ -216,7 +217,7 @@ export class Delivery {
     try {
       blocked = await this.#carryOut(sync, plan);
     } catch (error) {
-      if (!this.#hasChanged) throw error;
+      if (!this.#hasChanged || error instanceof ReadOnlyError) throw error;
       await this.#lookAgain(sync, plan);
       // The state keeps the formerly declared types, so that files whose type has changed are sent again.
       const state = {
