@@ -7,6 +7,8 @@ export interface CommandIo {
   cwd(): string;
   /** Stack that `--stack` names. @default the selected stack of the project */
   readonly stack?: string | undefined;
+  /** Whether `--no-writes` was given. The environment then has `CDN_READ_ONLY`, also for child processes. */
+  readonly noWrites?: boolean;
   /** Exit code, set by a command that exits with a code other than 0 without an error. */
   exitCode?: number | string | null | undefined;
 }

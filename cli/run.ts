@@ -75,6 +75,7 @@ export function programOf(
     .description("Commands that complement Pulumi programs for storage zones, pull zones and DNS zones.")
     .version(packageVersion)
     .option("-C, --cwd <folder>", "run as if started in this folder")
+    .option("--no-writes", "send no request that changes something in the account; CDN_READ_ONLY=true does the same")
     .configureHelp({ showGlobalOptions: true, subcommandTerm: (command) => command.name() })
     .exitOverride();
   program.configureOutput({
@@ -112,20 +113,28 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
   }
 }
 
-/** Returns the streams, folder and environment of a command, with the options --cwd and --stack applied. */
+/** Returns the streams, folder and environment of a command, with the options --cwd, --stack and --no-writes applied. */
 function inFolder(program: Command, io: CommandIo): CommandIo {
   let folder: string | undefined;
   let stack: string | undefined;
+  let { env, noWrites } = { env: io.env, noWrites: false };
   program.hook("preAction", (_, command) => {
-    ({ cwd: folder, stack } = command.optsWithGlobals<{ cwd?: string; stack?: string }>());
+    const { cwd, writes, ...others } = command.optsWithGlobals<{ cwd?: string; stack?: string; writes: boolean }>();
+    ({ stack } = others);
+    folder = cwd;
+    noWrites = !writes;
+    if (noWrites) env = { ...io.env, [readOnlyVariable()]: "true" };
     // The action must not get the stack as an option, because it may pass all options on.
     command.setOptionValue("stack", undefined);
     const isFolder = folder === undefined || statSync(here.cwd(), { throwIfNoEntry: false })?.isDirectory();
     if (isFolder !== true) throw new UsageError(`--cwd must be a folder, but got: ${String(folder)}`);
   });
-  const { stdout, stderr, env } = io;
+  const { stdout, stderr } = io;
   const here: CommandIo = {
-    ...{ stdout, stderr, env },
+    ...{ stdout, stderr },
+    get env() {
+      return env;
+    },
     // A process opens standard input on first access, so this access is deferred.
     get stdin() {
       return io.stdin;
@@ -133,12 +142,20 @@ function inFolder(program: Command, io: CommandIo): CommandIo {
     get stack() {
       return stack;
     },
+    get noWrites() {
+      return noWrites;
+    },
     cwd: () => resolve(io.cwd(), folder ?? "."),
     set exitCode(code: CommandIo["exitCode"]) {
       io.exitCode = code;
     },
   };
   return here;
+}
+
+function readOnlyVariable(): string {
+  const { settingSpecs } = require("../provider/api/settingSpecs") as typeof import("../provider/api/settingSpecs");
+  return settingSpecs.readOnly.variable;
 }
 
 function isForUsers(error: unknown): error is Error {

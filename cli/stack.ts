@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { ConfigurationError } from "../provider/api/errors";
 import type { OwnedSettings } from "../provider/api/settings";
-import { readSettings } from "../provider/api/settings";
+import { readOnlyPlaces, readSettings } from "../provider/api/settings";
 import { commandOwner } from "../provider/api/settingsOwner";
+import { readOnlyReason } from "../provider/api/readOnly";
 import { settingSpecs } from "../provider/api/settingSpecs";
 import type { CommandIo } from "./command";
 import { CommandError, reasonOf } from "./command";
@@ -20,13 +21,60 @@ export function isInProject(io: CommandIo): boolean {
  * @throws {ConfigurationError} that says which setting is missing, where to set it, and why the configuration could not be read
  */
 export async function stackSettings(io: CommandIo): Promise<OwnedSettings> {
-  const { values, problem } = await stackConfig(io);
+  return settingsIn(await stackConfig(io), io);
+}
+
+/**
+ * Returns the settings for a command that changes something. Without this check, the command would stop at its first such request, with advice for
+ * a run that is half done.
+ *
+ * @param what what the command does, such as "purge the cache of acme-web"
+ * @throws {CommandError} if the settings are read-only. Nothing was sent
+ * @throws {ConfigurationError} as {@link stackSettings}, or if the stack's configuration may be read-only and could not be read
+ */
+export async function writableSettings(what: string, io: CommandIo): Promise<OwnedSettings> {
+  const config = await stackConfig(io);
+  const settings = settingsIn(config, io);
+  refuseReadOnly(settings, config, what, io);
+  return settings;
+}
+
+/** Refuses like {@link writableSettings}, for a command that needs no setting of the stack. */
+export async function refuseReadOnlyStack(what: string, io: CommandIo): Promise<void> {
+  const config = namesReadOnly(io) ? await stackConfig(io) : noStack;
+  const readOnlyFrom = readOnlyPlaces({ config: (key) => config.values[key], env: io.env, owner: commandOwner() });
+  refuseReadOnly({ readOnly: readOnlyFrom.length > 0, readOnlyFrom }, config, what, io);
+}
+
+function refuseReadOnly(
+  settings: Pick<OwnedSettings, "readOnly" | "readOnlyFrom">,
+  { problem }: StackConfig,
+  what: string,
+  io: CommandIo,
+): void {
+  const refused = `Nothing was sent: can't ${what}, because`;
+  if (io.noWrites === true) throw new CommandError(`${refused} of --no-writes`);
+  if (settings.readOnly === true) throw new CommandError(`${refused} ${readOnlyReason(settings)}`);
+  if (problem === undefined || !namesReadOnly(io)) return;
+  const { configKey } = settingSpecs.readOnly;
+  throw new ConfigurationError(`${refused} a file of the project names ${configKey}, and may say true. ${problem}`);
+}
+
+function settingsIn({ values, problem }: StackConfig, io: CommandIo): OwnedSettings {
   try {
     return readSettings({ config: (key) => values[key], env: io.env, owner: commandOwner(), folder: io.cwd() });
   } catch (error) {
     if (!(error instanceof ConfigurationError) || problem === undefined) throw error;
     throw new ConfigurationError(withProblem(problem, error.message));
   }
+}
+
+/** Whether a file of the project's configuration names the setting `readOnly`. */
+function namesReadOnly(io: CommandIo): boolean {
+  const folder = projectFolder(io);
+  if (folder === undefined) return false;
+  const files = readdirSync(folder).filter((name) => /^Pulumi(\..+)?\.(ya?ml|json)$/.test(name));
+  return files.some((name) => readFileSync(join(folder, name), "utf8").includes(settingSpecs.readOnly.configKey));
 }
 
 /** Returns the reason why settings are missing, and the faults of those that are not: a setting of an unread configuration may well be set. */
@@ -56,7 +104,8 @@ export function currentProject(io: CommandIo): string | undefined {
 export const noStack: StackConfig = { values: {} };
 
 /**
- * Reads the configuration of a stack of the current project, unless variables already set the base URL and the access key.
+ * Reads the configuration of a stack of the current project, unless variables already set the base URL and the access key, and no file of the
+ * project names `readOnly`, which no variable overrides.
  *
  * @param state a state, whose stack is used if it belongs to the current project. @default the selected stack
  */
@@ -69,7 +118,8 @@ export async function stackConfig(io: CommandIo, state?: string): Promise<StackC
     };
   }
   const isSet = ({ variable }: { readonly variable: string }): boolean => (io.env[variable] ?? "") !== "";
-  if (folder === undefined || (isSet(settingSpecs.baseUrl) && isSet(settingSpecs.accessKey))) return noStack;
+  if (folder === undefined) return noStack;
+  if (isSet(settingSpecs.baseUrl) && isSet(settingSpecs.accessKey) && !namesReadOnly(io)) return noStack;
   // Only the first URN in the text is read, because parsing a state of many megabytes would take longer.
   const [, stateStack, project] = /"urn:pulumi:([^:"]+)::([^:"]+)::/.exec(state ?? "") ?? [];
   if (state !== undefined && project !== projectName(folder)) return noStack;

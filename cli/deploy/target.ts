@@ -13,7 +13,7 @@ import { clientWith, purgesWith } from "../client";
 import type { CommandIo } from "../command";
 import { UsageError } from "../command";
 import { storageOf } from "../releases/site";
-import { stackSettings } from "../stack";
+import { refuseReadOnlyStack, stackSettings, writableSettings } from "../stack";
 import type { DeployProgress } from "./progress";
 
 export interface DeployOptions {
@@ -69,22 +69,24 @@ export interface Deployment {
 /** Returns the target. @throws {UsageError} for options that can't be combined */
 export async function targetOf(
   zone: string,
-  { purge: pullZones = [], host, region }: DeployOptions,
+  { purge: pullZones = [], host, region, dryRun }: DeployOptions,
   io: CommandIo,
 ): Promise<Target> {
   const password = io.env["CDN_STORAGE_PASSWORD"] ?? "";
+  const what = `deploy to storage zone ${zone}`;
   if (password !== "") {
     if (pullZones.length > 0) throw new UsageError("--purge needs the access key: unset CDN_STORAGE_PASSWORD");
     const hostname = host ?? (region === undefined ? undefined : hostOf(region));
     if (hostname === undefined) throw new UsageError("CDN_STORAGE_PASSWORD needs --host or --region");
     const advice = "Check CDN_STORAGE_PASSWORD, and --host or --region";
     const access = { zone, hostname, password, advice };
+    if (dryRun !== true) await refuseReadOnlyStack(what, io);
     return { files: new StorageFiles(settingsWithoutAccount(io), access), caches: [] };
   }
   if (host !== undefined || region !== undefined) {
     throw new UsageError("--host and --region need CDN_STORAGE_PASSWORD: without it, the host comes from the account");
   }
-  const settings = await stackSettings(io);
+  const settings = await (dryRun === true ? stackSettings(io) : writableSettings(what, io));
   const client = clientWith(settings, io);
   const read = await readZone(client, "StorageZone", zone);
   const caches: Cache[] = [];

@@ -4,10 +4,11 @@ import { absoluteUrl } from "../../provider/api/input";
 import { zoneId } from "../../provider/api/ids";
 import { unsupportedError } from "../../provider/lifecycle/requests";
 import { idOfZone, isId, missingZoneError } from "../accountZones";
-import { openClient, waitingTo } from "../client";
+import { clientWith, waitingTo } from "../client";
 import type { CommandIo } from "../command";
 import { CommandError, print, tell, UsageError } from "../command";
 import { confirm, isInteractive } from "../confirm";
+import { writableSettings } from "../stack";
 
 export interface PurgeOptions {
   readonly tag?: string;
@@ -28,7 +29,8 @@ export async function purge(zone: string | undefined, options: PurgeOptions, io:
     throw new UsageError("--tag needs a pull zone: it can't be used with --url");
   urls?.forEach(absoluteUrl);
   if (zone !== undefined && isId(zone)) zoneId("pull zone", zone);
-  const client = await openClient(io);
+  const what = zone === undefined ? "purge URLs" : `purge the cache of pull zone ${zone}`;
+  const client = clientWith(await writableSettings(what, io), io);
   const folders = urls === undefined ? [] : await foldersIn(client, urls);
   if (urls !== undefined) {
     await tellFolders(folders, options.yes === true, io);
@@ -36,12 +38,12 @@ export async function purge(zone: string | undefined, options: PurgeOptions, io:
   }
   const id = zone === undefined ? undefined : await purgeZone(client, zone, tag, io);
   const said = id === undefined ? { urls } : { pullZoneId: id, ...(tag === undefined ? {} : { tag }) };
-  const what = tag === undefined ? "all of it" : `responses with the tag ${JSON.stringify(tag)}`;
+  const part = tag === undefined ? "all of it" : `responses with the tag ${JSON.stringify(tag)}`;
   const name = zone === undefined || isId(zone) ? "" : ` (${zone})`;
   const lines =
     id === undefined
       ? (urls ?? []).map((url) => `Purged ${url}${folders.includes(url) ? " and everything below it" : ""}`)
-      : [`Purged the cache of pull zone ${String(id)}${name}: ${what}`];
+      : [`Purged the cache of pull zone ${String(id)}${name}: ${part}`];
   const text = options.format === "json" ? JSON.stringify(said, undefined, 2) : lines.join("\n");
   print(io, `${text}\n`);
 }

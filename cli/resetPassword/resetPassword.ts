@@ -3,10 +3,11 @@ import { confirmed } from "../../provider/api/confirm";
 import { unsupportedError } from "../../provider/lifecycle/requests";
 import type { LinkedStorageZone } from "../../provider/types/storageZone";
 import { readZone } from "../accountZones";
-import { openClient } from "../client";
+import { clientWith } from "../client";
 import type { CommandIo } from "../command";
 import { CommandError, print } from "../command";
 import { confirm } from "../confirm";
+import { writableSettings } from "../stack";
 
 export interface ResetPasswordOptions {
   readonly readOnly?: true;
@@ -22,7 +23,7 @@ export async function resetPassword(
   { readOnly, yes, format }: ResetPasswordOptions,
   io: CommandIo,
 ): Promise<void> {
-  const client = await openClient(io);
+  const client = clientWith(await writableSettings(`reset a password of storage zone ${given}`, io), io);
   const before = await readZone(client, "StorageZone", given);
   const which: Password = readOnly === true ? "readOnlyPassword" : "password";
   const zone = `storage zone ${String(before.id)} (${before.name})`;

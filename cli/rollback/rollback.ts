@@ -14,7 +14,7 @@ import { confirm } from "../confirm";
 import { scriptOf } from "../releases/script";
 import type { Site } from "../releases/site";
 import { dateText, givenIn, nameOf, pointerOf, siteOf } from "../releases/site";
-import { stackSettings } from "../stack";
+import { writableSettings } from "../stack";
 import { rollBackScript } from "./script";
 import { newerNotice, targetIn } from "./target";
 
@@ -31,7 +31,7 @@ export async function rollback(
   { wait, yes, format }: RollbackOptions,
   io: CommandIo,
 ): Promise<void> {
-  const settings = await stackSettings(io);
+  const settings = await writableSettings(`roll back ${given}`, io);
   const client = clientWith(settings, io);
   const purges = purgesWith(client, settings, io);
   const { kind, name: object } = givenIn(given);

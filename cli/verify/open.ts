@@ -12,7 +12,7 @@ export const openRows: readonly { readonly needs: string; readonly rows: readonl
     ],
   },
   { needs: "replicas, which cost more", rows: ["R2.5", "R2.10", "R3.12"] },
-  { needs: "another or a suspended account", rows: ["R3.13"] },
+  { needs: "another or a suspended account, or the key of a team member", rows: ["R1.9", "R3.13"] },
   { needs: "many requests at once, or hundreds of zones and records", rows: ["R3.8", "R7.4", "R8.8", "R8.9"] },
   {
     needs: "requests that no trial sends",

@@ -3,7 +3,7 @@ import { printableLine } from "../../drift/terminal/text";
 import type { CommandIo } from "../command";
 import { CommandError, print, ProgressLine, reasonOf, tell, warn } from "../command";
 import { confirm } from "../confirm";
-import { stackSettings } from "../stack";
+import { writableSettings } from "../stack";
 import { openRows } from "./open";
 import { questions } from "./questions";
 import type { Question } from "./questions/question";
@@ -38,7 +38,7 @@ interface Report {
  * Ctrl-C.
  */
 export async function verify({ yes, format }: VerifyOptions, io: CommandIo): Promise<void> {
-  const settings = await stackSettings(io);
+  const settings = await writableSettings("verify the assumptions with new zones", io);
   const { origin } = new URL(settings.baseUrl);
   if (yes !== true) {
     await confirm(
