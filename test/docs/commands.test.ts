@@ -68,6 +68,7 @@ const settings = take("docs/installation-configuration.md", "Configuration");
 const adoption = take("docs/adopting-existing-zones.md", "The argument `adopt`", "text");
 const rotation = take("docs/key-rotation.md", "Why a refresh can still use the old key");
 const reset = take("docs/key-rotation.md", "The passwords of a storage zone");
+const readOnly = take("docs/which-key.md", "Without changes").join("");
 const manyStates = take("docs/drift-in-ci.md", "Many stacks");
 const driftFile = ["Ignore rules", "Keys of several accounts"].flatMap((heading) =>
   take("docs/drift-in-ci.md", heading, "yaml"),
@@ -230,6 +231,14 @@ ${change.join("").replace(/^pulumi up$/m, steps.join("\n"))}`;
       const here = step.replace("--region DE", `--host ${emulator.storageHostname}`);
       await run(`unset CDN_ACCESS_KEY\nexport CDN_STORAGE_PASSWORD=${password}\n${here}`);
       assert.equal(String(emulator.files.read(1, "index.html")), "newer");
+    }));
+
+  it("docs: commands that change nothing", () =>
+    inFolder({ seed }, async ({ emulator, run }) => {
+      const { text } = await run(readOnly.replace("acme-web", "website"));
+      assert.match(text, /acme-media/);
+      assert.ok(emulator.journal.length > 1);
+      assert.ok(emulator.journal.every(({ method }) => method === "GET"));
     }));
 
   withCli("docs: settings, what adoption prints, keys, and drift of many states", () =>
