@@ -24,7 +24,6 @@ import { accessLogRoutes } from "./routes/accessLogs";
 import { auditRoutes } from "./routes/audit";
 import { edgeScriptRoutes } from "./routes/edgeScripts";
 import { routesOfKinds } from "./routes/ofKinds";
-import { pullZoneShieldRoutes } from "./routes/pullZoneShields";
 import { listRoutes } from "./routes/read";
 import type { Seed } from "./seed";
 import { parseSeed } from "./seed";
@@ -156,8 +155,8 @@ export function lowerCase(hostnames: readonly string[]): ReadonlySet<string> {
 
 /** Edge scripts and Shield are newer than the contract, so with the option `contract` their paths are unknown. */
 function servedRoutes(settings: EmulatorSettings): Route[] {
-  const newer = [...edgeScriptRoutes, ...pullZoneShieldRoutes];
-  const known = settings.contract ? routes.filter((route) => !newer.includes(route)) : routes;
+  const isNewer = (route: Route): boolean => edgeScriptRoutes.includes(route) || route.path.startsWith("/shield/");
+  const known = settings.contract ? routes.filter((route) => !isNewer(route)) : routes;
   return known.map((route) => servedRoute(route, settings));
 }
 

@@ -11,9 +11,11 @@ export type {
   PartialEdgeScript,
   PartialPullZone,
   PartialPullZoneShield,
+  PartialShieldRateLimit,
   PartialStorageZone,
   PullZone,
   PullZoneShield,
+  ShieldRateLimit,
   StorageZone,
 } from "./wire/objects";
 export type StorageZoneAccess = Objects["storageZones"];
@@ -22,3 +24,4 @@ export type DnsZoneAccess = Objects["dnsZones"];
 export type EdgeScriptAccess = Objects["edgeScripts"];
 export type PullZoneShieldAccess = Objects["pullZoneShields"];
 export type DnsRecordAccess = Objects["dnsRecords"];
+export type ShieldRateLimitAccess = Objects["shieldRateLimits"];

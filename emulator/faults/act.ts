@@ -85,6 +85,12 @@ export async function act(decision: Decision, { core, listener, response, entry,
         send(response, { status, body: fault.body ?? body, headers: { ...headers, ...type } });
       });
     }
+    case "reorder": {
+      const { list } = fault;
+      return replyInBody(({ status, body, headers }) => {
+        send(response, { status, body: reordered(String(body), list), headers });
+      });
+    }
     case "cutShort":
       return replyInBody((answer) => cutShort(response, answer, fault.bytes));
     case "drip":
@@ -96,6 +102,14 @@ export async function act(decision: Decision, { core, listener, response, entry,
       return replyInBody(({ status }) => stream(response, status, encoding, bomb(fault.bytes ?? 256 * MiB)));
     }
   }
+}
+
+/** Returns a JSON body in which each array of that name is reversed. */
+function reordered(body: string, list: string): string {
+  const value: unknown = JSON.parse(body, (name, inner: unknown) =>
+    name === list && Array.isArray(inner) ? (inner as unknown[]).reverse() : inner,
+  );
+  return JSON.stringify(value);
 }
 
 type Whole = Required<Omit<Answer, "source">>;

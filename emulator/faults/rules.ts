@@ -78,6 +78,9 @@ const faultSchemas = [
     "Shows new objects late. A GET of a zone shows it after `getMs` or `getRequests`, the list after `listMs`. Hostnames, edge rules and DNS records appear after `getMs`. `releases/active` shows a published release after `getMs` or `getRequests`",
     { getMs: ms, getRequests: count, listMs: ms },
   ),
+  faultOf("reorder", "Answers with the objects of each `list`, the name of an array in the answer, in reverse order", {
+    list: z.string(),
+  }),
   faultOf("duplicate", "Carries out the request twice, and sends the `second` response by default, or the `first`", {
     answer: z.enum(["first", "second"]).optional(),
   }),

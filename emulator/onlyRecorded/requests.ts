@@ -110,7 +110,12 @@ export const recordedRequests: Readonly<Record<string, Recorded>> = {
       yield* shieldSettings(body);
     },
   },
+  listShieldRateLimits: { query: ["page", "perPage"] },
+  addShieldRateLimit: { body: (body) => unknownNames(body, ["shieldZoneId", ...rateLimitNames]) },
+  updateShieldRateLimit: { body: (body) => unknownNames(body, rateLimitNames) },
 };
+
+const rateLimitNames = ["ruleName", "ruleDescription", "ruleConfiguration"];
 
 /** Names of zones have the documented form in every recording. */
 function* zoneName({ Name }: Json): Generator<Found> {

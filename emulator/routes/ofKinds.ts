@@ -9,6 +9,7 @@ import { pullZoneShieldRoutes } from "./pullZoneShields";
 import { pullZoneHostnameRoutes } from "./pullZoneHostnames";
 import { pullZoneEdgeRuleRoutes } from "./pullZoneEdgeRules";
 import { dnsRecordRoutes } from "./dnsRecords";
+import { shieldRateLimitRoutes } from "./shieldRateLimits";
 
 /** The operations on the objects of each kind, except the lists in read.ts. */
 export const routesOfKinds: readonly Route[] = [
@@ -20,4 +21,5 @@ export const routesOfKinds: readonly Route[] = [
   ...pullZoneHostnameRoutes,
   ...pullZoneEdgeRuleRoutes,
   ...dnsRecordRoutes,
+  ...shieldRateLimitRoutes,
 ];

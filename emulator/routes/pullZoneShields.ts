@@ -5,7 +5,7 @@ import { json, Refusal } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
 import { route } from "../router";
 import { noError, noShield, refusedShield, shieldBody, shieldPage } from "../shield/answers";
-import { isBasic } from "../shield/plans";
+import { allowsLimit, isBasic, planOf } from "../shield/plans";
 import { noted } from "../sources";
 import type { PartialPullZoneShield, PullZoneShield } from "../state/objects";
 import { shieldOfPullZone } from "../state/pullZoneShields";
@@ -88,7 +88,7 @@ function settingsIn(given: PartialPullZoneShield): PartialPullZoneShield {
   const known = Object.entries(given).filter(
     ([name, value]) => value !== null && [...settable, ...engineConfig].some(({ wire }) => wire === name),
   );
-  return Object.fromEntries(known) as PartialPullZoneShield;
+  return Object.fromEntries(known);
 }
 
 const updateSchema = z.looseObject({ shieldZoneId: z.int(), shieldZone: settings.optional() });
@@ -125,8 +125,13 @@ export function existingShield({ pullZoneShields }: Service, id: number): Stored
   return shield;
 }
 
-/** Whether settings are on that a lower plan lacks. */
-function isPlanInUse(_service: Service, shield: PullZoneShield, planType: number): boolean {
+/** Whether settings or rate limits are in use that a lower plan lacks. */
+function isPlanInUse({ shieldRateLimits }: Service, shield: PullZoneShield, planType: number): boolean {
   const { wafRealtimeThreatIntelligenceEnabled, whitelabelResponsePages } = shield;
-  return isBasic({ planType }) && (wafRealtimeThreatIntelligenceEnabled || whitelabelResponsePages);
+  const limits = shieldRateLimits.having("shieldZoneId", shield.Id);
+  return (
+    (isBasic({ planType }) && (wafRealtimeThreatIntelligenceEnabled || whitelabelResponsePages)) ||
+    limits.length > planOf({ planType }).rateLimits ||
+    limits.some(({ object }) => !allowsLimit({ planType }, { ...object.ruleConfiguration }))
+  );
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Answer } from "../http";
-import { failed, Refusal } from "../http";
+import { failed, json, Refusal } from "../http";
 import type { ServiceRequest } from "../router";
 import type { Source } from "../sources";
 
@@ -41,6 +41,11 @@ export const noShield = refusedShield({
   errorKey: "not_found_or_unauthorised_access.shieldzone",
   message: "Shield Zone not found or Unauthorized access.",
 });
+
+/** The answer to the deletion of a rule, a rate limit or a list. */
+export function ruleDeleted(): Answer {
+  return json(200, { statusCode: 200, success: true, message: null, errorKey: null });
+}
 
 /** Parses a body, or refuses it as Shield does. Assumption: the status, except for a shield's settings at the top of the body. */
 export function shieldBody<T>(schema: z.ZodType<T>, { body }: ServiceRequest, part: string): T {

@@ -1,4 +1,4 @@
-import { shieldPlans } from "../../provider/wire/shieldConstants";
+import { shieldCounterKeys, shieldLimitActions, shieldPlans } from "../../provider/wire/shieldConstants";
 
 /** What a plan allows. Recorded for Basic. Assumption: the numbers of the others. */
 interface Plan {
@@ -26,4 +26,13 @@ export function planOf({ planType }: { readonly planType: number }): Plan {
 /** Whether a shield is on the plan without a fee, which lacks many features. */
 export function isBasic({ planType }: { readonly planType: number }): boolean {
   return planType === shieldPlans.Basic;
+}
+
+/** Whether a plan has what a rate limit uses. Basic counts by address, in short windows, and has no challenges. */
+export function allowsLimit(
+  shield: { readonly planType: number },
+  { timeframe, counterKeyType, actionType }: Readonly<Record<string, unknown>>,
+): boolean {
+  if (planOf(shield).timeframes?.includes(Number(timeframe)) === false) return false;
+  return !isBasic(shield) || (counterKeyType === shieldCounterKeys.Ip && actionType !== shieldLimitActions.Challenge);
 }

@@ -34,7 +34,8 @@ export function complete<Whole extends object>(table: Table, given: PartialOf<Wh
   for (const [name, value] of Object.entries(given)) if (value !== undefined) whole[name] = value;
   for (const { wire, of } of table.fields) {
     const value = whole[wire];
-    if (of !== undefined && Array.isArray(value)) whole[wire] = value.map((element) => complete(of, element as object));
+    if (of === undefined || typeof value !== "object" || value === null) continue;
+    whole[wire] = Array.isArray(value) ? value.map((element) => complete(of, element as object)) : complete(of, value);
   }
   return whole as Whole;
 }

@@ -6,6 +6,7 @@ import { dnsZoneKind } from "./dnsZones";
 import { edgeScriptKind } from "./edgeScripts";
 import { pullZoneShieldKind } from "./pullZoneShields";
 import { dnsRecordKind } from "./dnsRecords";
+import { shieldRateLimitKind } from "./shieldRateLimits";
 
 /** The kinds of objects, by their names in the handle and in seeds. */
 export const kinds = {
@@ -15,4 +16,5 @@ export const kinds = {
   edgeScripts: edgeScriptKind,
   pullZoneShields: pullZoneShieldKind,
   dnsRecords: dnsRecordKind,
+  shieldRateLimits: shieldRateLimitKind,
 };

@@ -6,6 +6,7 @@ import { shieldDdosSensitivities } from "../../provider/wire/shieldConstants";
 import { planOf } from "../shield/plans";
 import { noted } from "../sources";
 import { partialWireSchema } from "../wire/schema";
+import { withoutName } from "./dnsRecords";
 import type { PartialPullZoneShield, PullZoneShield } from "./objects";
 import type { WithPullZones } from "./pullZones";
 import type { Kind, Store } from "./store";
@@ -58,8 +59,8 @@ export const pullZoneShieldKind: Kind<PullZoneShield, PartialPullZoneShield> = {
   }),
   whole: (state, { object }) => wholeShield(state as WithShields, object),
   shown(state, { object }) {
-    const { Id, ManagedLists: _, ...settings } = wholeShield(state as WithShields, object);
-    return { shieldZoneId: Id, ...settings };
+    const { Id, ...shield } = withoutName(wholeShield(state as WithShields, object), "ManagedLists");
+    return { shieldZoneId: Id, ...shield };
   },
 };
 

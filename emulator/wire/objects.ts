@@ -436,6 +436,41 @@ export interface ShieldEngineSetting {
   valueEncoded: string | null;
 }
 
+/** A rate limit of a shield. Other fields are allowed. */
+export interface ShieldRateLimit {
+  [name: string]: unknown;
+  Id: number;
+  shieldZoneId: number;
+  ruleName: string;
+  ruleDescription: string | null;
+  ruleConfiguration: ShieldRateLimitConfiguration;
+}
+
+/** What a rate limit counts, and when. Other fields are allowed. */
+export interface ShieldRateLimitConfiguration {
+  [name: string]: unknown;
+  actionType: number;
+  variableTypes: unknown;
+  operatorType: number;
+  value: string | null;
+  isNegated?: boolean;
+  transformationTypes: number[] | null;
+  chainedRuleConditions: ShieldChainedCondition[] | null;
+  requestCount: number;
+  counterKeyType?: number;
+  timeframe: number;
+  blockTime: number;
+}
+
+/** A further condition of a rate limit. Other fields are allowed. */
+export interface ShieldChainedCondition {
+  [name: string]: unknown;
+  variableTypes: unknown;
+  operatorType: number;
+  value: string | null;
+  isNegated?: boolean;
+}
+
 /** One request in a pull zone's access log. Any field may be absent. Other fields are allowed. */
 export interface AccessLogEntry {
   [name: string]: unknown;
@@ -468,3 +503,4 @@ export type PartialDnsZone = PartialOf<DnsZone>;
 export type PartialEdgeScript = PartialOf<EdgeScript>;
 export type PartialPullZoneShield = PartialOf<PullZoneShield>;
 export type PartialDnsRecord = PartialOf<DnsRecord>;
+export type PartialShieldRateLimit = PartialOf<ShieldRateLimit>;

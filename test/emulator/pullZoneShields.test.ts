@@ -115,6 +115,9 @@ describe("Shields of the emulator", () => {
     assert.deepEqual(await keyOf("PATCH", "shield-zone", lower), [202, "plan_change_blocked.shieldzone"]);
     assert.equal((await read(70))["planType"], 1);
     await change({ whitelabelResponsePages: false });
+    const { Id } = emulator.shieldRateLimits.add({ shieldZoneId: 70, ruleConfiguration: { timeframe: 60 } });
+    assert.deepEqual(await keyOf("PATCH", "shield-zone", lower), [202, "plan_change_blocked.shieldzone"]);
+    emulator.shieldRateLimits.delete(Id);
     await change({ planType: 0 });
     assert.deepEqual([(await read(70))["planType"], (await read(70))["rateLimitRulesLimit"]], [0, 2]);
   });
