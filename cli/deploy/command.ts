@@ -41,6 +41,12 @@ export function defineDeploy(command: Command, io: CommandIo): void {
         "matches only at the root of the source; repeatable (default: with --purge 404.html, if the source has it)",
       repeatable,
     )
+    .addOption(
+      new Option(
+        "--message <text>",
+        "with --release: one line about the release, with at most 200 characters (default: the subject of the commit, from the CI job or git)",
+      ).argParser((text) => text.trim()),
+    )
     .option("--dry-run", "only show which files would be uploaded and deleted")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json"]).default("text"))
     .option("--host <hostname>", "with CDN_STORAGE_PASSWORD: the storage host, which is the zone's storageHostname")
@@ -58,6 +64,7 @@ Examples:
   pulumi-cdn-zones deploy public acme-site --delete --purge acme-web
   pulumi-cdn-zones deploy public acme-site --exclude '*.map' --dry-run
   pulumi-cdn-zones deploy public acme-site --release --keep 10 --purge acme-web
+  pulumi-cdn-zones deploy public acme-site --release --purge acme-web --message 'New prices'
   CDN_STORAGE_PASSWORD=… pulumi-cdn-zones deploy public acme-site --region DE
 
 ${settingsHelp}

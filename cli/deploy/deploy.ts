@@ -10,6 +10,7 @@ import { FolderSync } from "../../provider/files/sync";
 import { purgeCommand } from "../../provider/run/purges";
 import type { CommandIo } from "../command";
 import { CommandError, print, tell, UsageError, warn } from "../command";
+import { checkMessage } from "./message";
 import { hiddenNotices } from "./pointers";
 import { DeployProgress } from "./progress";
 import { deployRelease } from "./release";
@@ -20,10 +21,11 @@ import { purgeAll, targetOf } from "./target";
 /** Uploads a folder to a storage zone, purges, and deletes what the source lacks. */
 export async function deploy(folder: string, zone: string, options: DeployOptions, io: CommandIo): Promise<void> {
   const begun = performance.now();
-  for (const option of ["keep", "rootFile"] as const) {
+  for (const option of ["keep", "rootFile", "message"] as const) {
     if (options[option] === undefined || options.release === true) continue;
-    throw new UsageError(`--${option === "keep" ? "keep" : "root-file"} needs --release`);
+    throw new UsageError(`--${option === "rootFile" ? "root-file" : option} needs --release`);
   }
+  checkMessage(options);
   if (options.release === true && options.delete === true) {
     throw new UsageError("--release can't be used with --delete: --keep already deletes old releases");
   }

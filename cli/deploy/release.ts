@@ -1,12 +1,18 @@
+import { resolve } from "node:path";
 import type { StorageFiles } from "../../provider/api/storageFiles";
 import { globFault, rootMatcher } from "../../provider/files/globs";
 import { blockedText, shortList } from "../../provider/files/plan";
+import type { ReleaseMessage } from "../../provider/files/releaseMessage";
+import { shownMessage } from "../../provider/files/releaseMessage";
+import { ReleaseMessages } from "../../provider/files/releaseMessages";
 import { releasesFolder } from "../../provider/files/releasePaths";
+import { releasesIn } from "../../provider/files/releases";
 import { replicaPatience } from "../../provider/files/replicas";
 import { rootFilesBy } from "../../provider/files/rootFiles";
 import type { SourceFile } from "../../provider/files/source";
 import { unmatchedNotice } from "../../provider/files/source";
 import { FolderSync } from "../../provider/files/sync";
+import type { ReleasePlan, ReleaseTarget } from "../../provider/lifecycle/storageFolder/releases";
 import {
   defaultKeep,
   deleteOutdated,
@@ -17,6 +23,7 @@ import {
 import { purgeCommand } from "../../provider/run/purges";
 import type { CommandIo } from "../command";
 import { CommandError, print, tell, UsageError, warn } from "../command";
+import { newMessage } from "./message";
 import type { Reached } from "./pointers";
 import { warning } from "../../provider/wire/words";
 import { goBackNotice, pointTo, reachedText, readMoves, ruleLimitNotices } from "./pointers";
@@ -40,6 +47,11 @@ export async function deployRelease(
   const toSend = { files, typeOf: () => undefined, isRootFile } as const;
   const plan = await planRelease({ storage, prefix }, toSend);
   const { id: release } = plan;
+  const given = await newMessage(resolve(io.cwd(), folder), options, target.secrets, io);
+  const message = (await keptMessage({ storage, prefix }, plan)) ?? given;
+  if (options.message !== undefined && message.message !== options.message) {
+    say(`Release ${release} has the same files, and keeps its first message: ${shownMessage(message)}`);
+  }
   const root = new FolderSync(storage, prefix);
   // Without --purge visitors still get another release, so its root files stay unless --root-file names some.
   const bringsRootFiles = caches.length > 0 || options.rootFile !== undefined;
@@ -60,7 +72,11 @@ export async function deployRelease(
     progress.planned(plan);
     const zone = account?.zone ?? { replicationRegions: [] };
     try {
-      await sendRelease({ zone, storage, prefix, patience, tell: say }, { ...toSend, progress, previous }, plan);
+      await sendRelease(
+        { zone, storage, prefix, patience, tell: say },
+        { ...toSend, message, progress, previous },
+        plan,
+      );
     } catch (error) {
       progress.end();
       say(`Nothing has changed for visitors. The next run sends only the missing files of release ${release}`);
@@ -105,8 +121,26 @@ export async function deployRelease(
   }
   progress.end();
   const seconds = (performance.now() - begun) / 1000;
-  const result = { plan, dryRun: dryRun ?? false, caches, seconds, release, rootFiles, deletedReleases: deleted };
+  const result = {
+    plan,
+    dryRun: dryRun ?? false,
+    caches,
+    seconds,
+    release,
+    message,
+    rootFiles,
+    deletedReleases: deleted,
+  };
   print(io, format === "json" ? jsonOf(result) : textOf(result));
+}
+
+/** Returns the message of a release that was sent before; undefined if it has none. */
+async function keptMessage(
+  { storage, prefix }: Pick<ReleaseTarget, "storage" | "prefix">,
+  { id, listed }: ReleasePlan,
+): Promise<ReleaseMessage | undefined> {
+  const sent = releasesIn(listed).find((release) => release.id === id);
+  return sent?.hasMessage === true ? new ReleaseMessages(storage, prefix).read(sent) : undefined;
 }
 
 /** Returns the files to upload also to the prefix. @throws {UsageError} for an invalid glob, or one that matches files in the folder of releases */

@@ -1,6 +1,8 @@
 import type { Plan } from "../../provider/files/plan";
 import { printable } from "../../drift/terminal/text";
+import type { ReleaseMessage } from "../../provider/files/releaseMessage";
 import { sizeText } from "../command";
+import { inSentence, messageFields } from "../releases/site";
 import type { Cache } from "./target";
 
 /** The result of a deployment or of a dry run. */
@@ -8,6 +10,8 @@ export interface Result {
   /** The id of the release, with --release. */
   readonly release?: string;
   readonly deletedReleases?: number;
+  /** The message of the release. */
+  readonly message?: ReleaseMessage;
   /** The root files of a release that were missing at the prefix or had other content. */
   readonly rootFiles?: readonly string[];
   readonly plan: Plan;
@@ -23,10 +27,11 @@ export function textOf({
   caches,
   seconds,
   release,
+  message = {},
   rootFiles = [],
   deletedReleases = 0,
 }: Result): string {
-  const about = release === undefined ? "" : `release ${release}: `;
+  const about = release === undefined ? "" : `release ${release}${inSentence(message)}: `;
   const old = deletedReleases === 0 ? "" : `, ${String(deletedReleases)} old releases deleted`;
   const counts = `${String(plan.uploads.length)} uploaded, ${String(plan.deletions.length)} deleted, ${String(plan.unchanged.length)} unchanged`;
   const size = sizeText(bytesOf(plan));
@@ -42,11 +47,20 @@ export function textOf({
 }
 
 /** The report as JSON. */
-export function jsonOf({ plan, dryRun, caches, seconds, release, rootFiles, deletedReleases }: Result): string {
+export function jsonOf({
+  plan,
+  dryRun,
+  caches,
+  seconds,
+  release,
+  message = {},
+  rootFiles,
+  deletedReleases,
+}: Result): string {
   const uploads = plan.uploads.map(({ path }) => path).sort();
   const report = {
     dryRun,
-    ...(release === undefined ? {} : { release, rootFiles, deletedReleases }),
+    ...(release === undefined ? {} : { release, ...messageFields(message), rootFiles, deletedReleases }),
     added: uploads.filter((path) => plan.added.has(path)),
     changed: uploads.filter((path) => !plan.added.has(path)),
     deleted: plan.deletions,

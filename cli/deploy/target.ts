@@ -26,6 +26,7 @@ export interface DeployOptions {
   readonly release?: true;
   readonly keep?: number;
   readonly rootFile?: readonly string[];
+  readonly message?: string;
   readonly dryRun?: true;
   readonly format: "text" | "json";
   readonly host?: string;
@@ -36,6 +37,8 @@ export interface DeployOptions {
 export interface Target {
   readonly files: StorageFiles;
   readonly caches: readonly Cache[];
+  /** Keys and passwords with which the target is accessed. */
+  readonly secrets: readonly (string | null | undefined)[];
   /** The account; undefined if only a zone's password is given. */
   readonly account?: Account;
 }
@@ -81,7 +84,7 @@ export async function targetOf(
     const advice = "Check CDN_STORAGE_PASSWORD, and --host or --region";
     const access = { zone, hostname, password, advice };
     if (dryRun !== true) await refuseReadOnlyStack(what, io);
-    return { files: new StorageFiles(settingsWithoutAccount(io), access), caches: [] };
+    return { files: new StorageFiles(settingsWithoutAccount(io), access), caches: [], secrets: [password] };
   }
   if (host !== undefined || region !== undefined) {
     throw new UsageError("--host and --region need CDN_STORAGE_PASSWORD: without it, the host comes from the account");
@@ -98,6 +101,7 @@ export async function targetOf(
   return {
     files: storageOf(client, settings, read),
     caches,
+    secrets: [settings.accessKey, read.password, read.readOnlyPassword],
     account: { client, purges: purgesWith(client, settings, io), zone: read },
   };
 }

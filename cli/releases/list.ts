@@ -2,13 +2,15 @@ import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { CdnClient } from "../../provider/api/client";
 import type { GetEdgeScriptResult } from "../../provider/types/edgeScript";
+import { shownMessage } from "../../provider/files/releaseMessage";
+import type { Release } from "../../provider/files/releases";
 import { readZone } from "../accountZones";
 import { clientWith } from "../client";
 import type { CommandIo } from "../command";
 import { CommandError, print, reasonOf, tell, UsageError, warn } from "../command";
 import { stackSettings } from "../stack";
 import { noteText, scriptOf, type Script } from "./script";
-import { dateText, givenIn, siteOf, type Site } from "./site";
+import { dateText, givenIn, messageFields, siteOf, type Site } from "./site";
 
 export interface ReleasesOptions {
   readonly format: "table" | "json";
@@ -41,15 +43,22 @@ export async function printReleases(text: string, { format, code }: ReleasesOpti
   else print(io, shown.map(({ line }) => `${line}\n`).join(""));
 }
 
-async function ofSite({ pointer, releases }: Site, io: CommandIo): Promise<Shown[]> {
+async function ofSite({ pointer, releases, messages }: Site, io: CommandIo): Promise<Shown[]> {
   const listed = await releases.list();
+  const known = await messages.readAll(listed);
   const isLive = (id: string): boolean => id === pointer.release;
   if (!listed.some(({ id }) => isLive(id))) {
     warn(io, `The edge rule names release ${pointer.release}, which is not in the list`);
   }
-  return listed.map(({ id, date, isWhole }) => {
+  const stateOf = ({ id, isWhole }: Release): string => (isLive(id) ? "  live" : isWhole ? "" : "  incomplete");
+  const width = Math.max(0, ...listed.map((release) => stateOf(release).length));
+  return listed.map((release) => {
+    const { id, date, isWhole } = release;
     const { json, line } = shownAs(id, date, isLive(id));
-    return { json: { ...json, complete: isWhole }, line: isLive(id) || isWhole ? line : `${line}  incomplete` };
+    const message = known.get(id) ?? {};
+    // The message is the last column, so that it can't be taken for another one.
+    const shown = `${line}${stateOf(release).padEnd(width)}  ${shownMessage(message) || "-"}`;
+    return { json: { ...json, complete: isWhole, ...messageFields(message) }, line: shown };
   });
 }
 
@@ -73,11 +82,12 @@ function ofScript({ name, releases, live }: Script, io: CommandIo): Shown[] {
   if (live === undefined) tell(io, `Edge script ${name} has no live release, so it runs the code that was saved last`);
   return releases.map((release) => {
     const { json, line } = shownAs(release.id, release.date, release.isLive);
-    return { json: { ...json, note: release.note ?? null }, line: line + noteText(release) };
+    const state = release.isLive ? "  live" : "";
+    return { json: { ...json, note: release.note ?? null }, line: line + state + noteText(release) };
   });
 }
 
 function shownAs(id: string, date: number, live: boolean): Shown {
   const json = { release: id, date: date === 0 ? null : new Date(date).toISOString(), live };
-  return { json, line: `${live ? "*" : " "} ${id}  ${dateText(date)}${live ? "  live" : ""}` };
+  return { json, line: `${live ? "*" : " "} ${id}  ${dateText(date)}` };
 }

@@ -3,6 +3,9 @@ import type { OwnedSettings } from "../../provider/api/settings";
 import { StorageFiles } from "../../provider/api/storageFiles";
 import { isRecent } from "../../provider/api/waits";
 import { folderInRule } from "../../provider/files/releasePaths";
+import type { ReleaseMessage } from "../../provider/files/releaseMessage";
+import { shownMessage } from "../../provider/files/releaseMessage";
+import { ReleaseMessages } from "../../provider/files/releaseMessages";
 import { Releases } from "../../provider/files/releases";
 import type { Pointer } from "../../provider/lifecycle/storageFolder/pointers";
 import { rivalsText } from "../../provider/lifecycle/pullZoneEdgeRule/origins";
@@ -21,6 +24,7 @@ export interface Site {
   /** Folder that contains the releases, with a trailing slash, or "" for the root. */
   readonly prefix: string;
   readonly releases: Releases;
+  readonly messages: ReleaseMessages;
 }
 
 /**
@@ -41,7 +45,8 @@ export async function siteOf(client: CdnClient, settings: OwnedSettings, given: 
   const zone = await readZone(client, "StorageZone", pointer.storageZone[0]);
   const storage = storageOf(client, settings, zone);
   const prefix = await folderWithReleases(storage, pointer.prefix);
-  return { pullZone, pointer, zone, storage, prefix, releases: new Releases(storage, prefix) };
+  const releases = new Releases(storage, prefix);
+  return { pullZone, pointer, zone, storage, prefix, releases, messages: new ReleaseMessages(storage, prefix) };
 }
 
 /** Returns the folder that a rule's prefix names: the folder with exactly this name, unless only the percent-decoded one has releases. */
@@ -112,6 +117,17 @@ export function pointerOf(pullZone: GetPullZoneResult): Pointer | undefined {
 
 export function nameOf({ id, name }: Pick<GetPullZoneResult, "id" | "name">): string {
   return name ?? String(id);
+}
+
+/** Returns the fields of a message in JSON. */
+export function messageFields({ message = null, commit = null }: Partial<Record<keyof ReleaseMessage, string | null>>) {
+  return { message, commit };
+}
+
+/** Returns a message after the date of a release in a sentence: ` (abc1234 Fix the header)`. */
+export function inSentence(message: ReleaseMessage): string {
+  const shown = shownMessage(message);
+  return shown === "" ? "" : ` (${shown})`;
 }
 
 /** Returns a time for a table, in UTC. */

@@ -12,7 +12,10 @@ export function defineRollback(command: Command, io: CommandIo): void {
         "script, publish another release; variables, secrets and caches are unchanged.",
     )
     .argument("<object>", "pull-zone:NAME or edge-script:NAME, or the id instead of the name")
-    .argument("[release]", "the release to go back to (default: the one before the live release)")
+    .argument(
+      "[release]",
+      "the release to go back to, or for a site the first 7 to 40 digits of its commit (default: the one before the live release)",
+    )
     .option(
       "--wait",
       "for a site: empty the cache again after 22 s (cdn:edgeDelaySeconds), when every edge has the rule",
@@ -26,6 +29,7 @@ export function defineRollback(command: Command, io: CommandIo): void {
 Examples:
   pulumi-cdn-zones rollback pull-zone:acme-web --wait
   pulumi-cdn-zones rollback pull-zone:acme-web 3f9c1a2b4d5e --yes
+  pulumi-cdn-zones rollback pull-zone:acme-web abc1234
   pulumi-cdn-zones rollback edge-script:acme-hello
 
 If a program declares the edge rule or the script, a plain preview does not show the rollback. pulumi preview --refresh

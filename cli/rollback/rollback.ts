@@ -1,5 +1,6 @@
 import type { CdnClient } from "../../provider/api/client";
 import { shortList } from "../../provider/files/plan";
+import type { ReleaseMessage } from "../../provider/files/releaseMessage";
 import type { Release } from "../../provider/files/releases";
 import type { RestoredFiles } from "../../provider/files/rootFiles";
 import { restoreRootFiles } from "../../provider/files/rootFiles";
@@ -13,7 +14,7 @@ import { CommandError, print, tell, UsageError, warn } from "../command";
 import { confirm } from "../confirm";
 import { scriptOf } from "../releases/script";
 import type { Site } from "../releases/site";
-import { dateText, givenIn, nameOf, pointerOf, siteOf } from "../releases/site";
+import { dateText, givenIn, inSentence, messageFields, nameOf, pointerOf, siteOf } from "../releases/site";
 import { writableSettings } from "../stack";
 import { rollBackScript } from "./script";
 import { newerNotice, targetIn } from "./target";
@@ -44,17 +45,19 @@ export async function rollback(
   let { pointer } = site;
   const { pullZone } = site;
   const name = nameOf(pullZone);
-  const releases = await releasesFor(site, wanted);
-  const target = targetIn(releases, pointer.release, wanted, {
+  const advice = `npx pulumi-cdn-zones releases pull-zone:${name} lists the releases`;
+  const { releases, chosen } = await releasesFor(site, wanted, advice);
+  const target = targetIn(releases, pointer.release, chosen, {
     notLive: `Release ${pointer.release}, which visitors get, is not listed`,
-    advice: `npx pulumi-cdn-zones releases pull-zone:${name} lists the releases`,
+    advice,
   });
-  await refuseIncomplete(site, target.id);
-  for (const notice of newerNotice(releases, pointer.release, wanted, `pull-zone:${name}`)) tell(io, notice);
+  const [message] = await Promise.all([messageOf(site, target), refuseIncomplete(site, target.id)]);
+  for (const notice of newerNotice(releases, pointer.release, chosen, `pull-zone:${name}`)) tell(io, notice);
   const isLive = target.id === pointer.release;
-  const shown = `release ${target.id} of ${dateText(target.date)} instead of ${pointer.release}`;
+  const release = `${target.id} of ${dateText(target.date)}${inSentence(message)}`;
+  const shown = `release ${release} instead of ${pointer.release}`;
   const what = isLive
-    ? `Release ${target.id} of ${dateText(target.date)} is already live on pull zone ${name}. The cache will be emptied, and the release's root files restored`
+    ? `Release ${release} is already live on pull zone ${name}. The cache will be emptied, and the release's root files restored`
     : `Visitors of pull zone ${name} will get ${shown}`;
   if (yes !== true) {
     await confirm(what, "Nothing was changed", io);
@@ -83,10 +86,13 @@ export async function rollback(
   if (left.length > 0) {
     warn(io, `Not restored, because the release no longer has them as they were uploaded: ${shortList(left)}`);
   }
-  const result = { pullZoneId: pullZone.id, release: target.id, before: pointer.release, rootFiles: restored };
+  const result = {
+    ...{ pullZoneId: pullZone.id, release: target.id, before: pointer.release, rootFiles: restored },
+    ...messageFields(message),
+  };
   const lines = [
     isLive
-      ? `Release ${target.id} of ${dateText(target.date)} was already live on pull zone ${name}. The cache was emptied`
+      ? `Release ${release} was already live on pull zone ${name}. The cache was emptied`
       : `Visitors of pull zone ${name} get ${shown}`,
     ...(restored.length > 0 ? [`Restored in ${site.prefix || "the root"}: ${restored.join(", ")}`] : []),
     ...(wait === true ? purges.lateEdgeTexts(name) : [againText(name)]),
@@ -95,12 +101,53 @@ export async function rollback(
   print(io, `${format === "json" ? JSON.stringify(result, undefined, 2) : lines.join("\n")}\n`);
 }
 
-/** Returns the releases, the newest first. If the listing lacks the one to go back to, another is requested: the rollback would go back too far. */
-async function releasesFor({ releases, pointer }: Site, wanted: string | undefined): Promise<Release[]> {
+/**
+ * Returns the releases, the newest first, and the id of the wanted one. If the listing lacks the one to go back to, another is requested: the
+ * rollback would go back too far.
+ */
+async function releasesFor(
+  site: Site,
+  wanted: string | undefined,
+  advice: string,
+): Promise<{ readonly releases: readonly Release[]; readonly chosen: string | undefined }> {
+  const { releases, pointer } = site;
   const listed = await releases.list();
   const expected = wanted ?? listed.find(({ id }) => id === pointer.release)?.previous ?? pointer.release;
-  return listed.some(({ id, isWhole }) => id === expected && isWhole) ? listed : releases.listTwice();
+  if (listed.some(({ id, isWhole }) => id === expected && isWhole)) return { releases: listed, chosen: wanted };
+  const both = await releases.listTwice();
+  return { releases: both, chosen: wanted === undefined ? undefined : await releaseCalled(site, both, wanted, advice) };
 }
+
+/** Returns the id of the release that is wanted by its id or by the first digits of its commit. @throws {CommandError} if several have that commit */
+async function releaseCalled(
+  { messages }: Site,
+  releases: readonly Release[],
+  wanted: string,
+  advice: string,
+): Promise<string> {
+  if (!/^[0-9a-f]{7,64}$/i.test(wanted) || releases.some(({ id }) => id === wanted)) return wanted;
+  const known = await messages.readAll(releases);
+  const isWanted = ({ id }: Release): boolean => known.get(id)?.commit?.startsWith(wanted.toLowerCase()) === true;
+  const all = releases.filter(isWanted);
+  const whole = all.filter(({ isWhole }) => isWhole);
+  const [found, ...others] = whole.length > 0 ? whole : all;
+  if (found === undefined) return wanted;
+  if (others.length === 0) return found.id;
+  const shown = [found, ...others].map(
+    ({ id, date }) => `${id} of ${dateText(date)}${inSentence(known.get(id) ?? {})}`,
+  );
+  throw new CommandError(
+    `Several releases are from a commit ${wanted}: ${shown.join(", ")}. Give the id of one of them. ${advice}`,
+  );
+}
+
+/** Returns the message of a release, if it can be read soon: a rollback must not wait or fail because of it. */
+async function messageOf({ messages }: Site, release: Release): Promise<ReleaseMessage> {
+  return messages.read(release, { signal: AbortSignal.timeout(messageWithinMs) }).catch(() => ({}));
+}
+
+/** Maximum time to read a message that is only shown, in milliseconds. */
+const messageWithinMs = 5_000;
 
 /** Refuses a release that lacks files: they may have been deleted since they were uploaded. @throws {CommandError} */
 async function refuseIncomplete({ releases, pullZone }: Site, id: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Content } from "../api/transport";
 import { pathFault } from "./names";
 import { idDigits } from "./releasePaths";
 
@@ -77,4 +78,16 @@ function byPath([a]: readonly [string, string], [b]: readonly [string, string]):
 /** Returns the files in a note; undefined for an invalid one. */
 export function parsedRecord(text: Buffer): Map<string, string> | undefined {
   return checksumsIn(parsed(text));
+}
+
+/** Returns a text as the body of an upload, with its checksum. */
+export function bodyOf(text: string): { readonly body: Content; readonly checksum: string } {
+  const content = Buffer.from(text);
+  const body = { bytes: content.length, open: () => once(content) };
+  return { body, checksum: createHash("sha256").update(content).digest("hex") };
+}
+
+async function* once(content: Buffer): AsyncGenerator<Buffer> {
+  await Promise.resolve();
+  yield content;
 }

@@ -18,7 +18,8 @@ export interface NamedByNote {
 
 const idPattern = `[0-9a-f]{${String(idDigits)}}`;
 const notePattern = `(?:\\.after\\.(${idPattern}))?\\.complete\\.json$`;
-const afterId = `(?:/|\\.json$|${notePattern})`;
+const messagePattern = "\\.message\\.json$";
+const afterId = `(?:/|\\.json$|${messagePattern}|${notePattern})`;
 
 /** Returns the folder of a release, relative to the zone and with a trailing slash. */
 export function folderOfRelease(prefix: string, id: string): string {
@@ -37,6 +38,16 @@ export function noteName({ id, previous }: NamedByNote): string {
 export function noteIn(name: string): NamedByNote | undefined {
   const [, id, previous] = new RegExp(`^(${idPattern})${notePattern}`).exec(name) ?? [];
   return id === undefined ? undefined : { id, previous };
+}
+
+/** Returns the name of the file with the message of a release. */
+export function messageName(id: string): string {
+  return `${id}.message.json`;
+}
+
+/** Returns the id of the release whose message has this name. */
+export function idOfMessage(name: string): string | undefined {
+  return new RegExp(`^(${idPattern})${messagePattern}`).exec(name)?.[1];
 }
 
 export function idOfManifest(name: string): string | undefined {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { UnexpectedResponseError } from "../api/errors";
 import { maxListed } from "../api/lists";
 import { eventually, pause } from "../api/waits";
@@ -9,13 +8,26 @@ import { requireDeleted } from "./confirm";
 import { isFolderThere, isThere, listFolder, lookDelays } from "./listing";
 import { emptyPlan } from "./plan";
 import type { ReleaseContent } from "./releaseContent";
-import { emptyRecord, manifestText, parsedManifest, parsedRecord, recordText, releaseId } from "./releaseContent";
+import {
+  bodyOf,
+  emptyRecord,
+  manifestText,
+  parsedManifest,
+  parsedRecord,
+  recordText,
+  releaseId,
+} from "./releaseContent";
+import type { ReleaseMessage } from "./releaseMessage";
+import { maxMessageBytes } from "./releaseMessage";
+import { ReleaseMessages } from "./releaseMessages";
 import type { NamedByNote } from "./releasePaths";
 import {
   errorPagesFolder,
   folderOfRelease,
   idOfManifest,
+  idOfMessage,
   manifestName,
+  messageName,
   noteIn,
   noteName,
   releasesFolder,
@@ -33,6 +45,8 @@ export interface Release {
   readonly previous: string | undefined;
   /** Whether its note lists files that are also delivered at the prefix. */
   readonly hasRootFiles: boolean;
+  /** Whether it has a file with a message. */
+  readonly hasMessage: boolean;
 }
 
 /** Fields by which a release precedes another one. Releases of edge scripts also have them. */
@@ -68,7 +82,8 @@ export function releaseBefore<Listed extends ListedRelease>(
 /**
  * Releases below a prefix. `releases/ID/` contains the files of a release. Its manifest, `releases/ID.json`, is sent before them, and a note,
  * `releases/ID.complete.json`, after them. The note lists the files that are also delivered at the prefix. Its name can contain the release that
- * visitors got before, as in `releases/ID.after.PREVIOUS.complete.json`, so that a rollback only needs a listing.
+ * visitors got before, as in `releases/ID.after.PREVIOUS.complete.json`, so that a rollback only needs a listing. A message, if there is one, is
+ * in `releases/ID.message.json`, sent before the note. It is not in the manifest, because sending that again would move the release's date.
  */
 export class Releases {
   #delivered: Promise<readonly ReadonlyMap<string, string>[]> | undefined;
@@ -86,11 +101,16 @@ export class Releases {
 
   /** Returns the releases in either of two listings, the newest first: one listing may lack some. */
   async listTwice(): Promise<Release[]> {
-    const first = await this.listed();
-    return releasesIn(new Map([...first, ...(await this.listed())]));
+    return releasesIn(await this.listedTwice());
   }
 
-  /** Returns manifests and notes by name. A 404 means that there are none only if the parent does not list the folder. */
+  /** Returns what either of two listings has; see {@link listed}. */
+  async listedTwice(): Promise<Map<string, ListedFile>> {
+    const first = await this.listed();
+    return new Map([...first, ...(await this.listed())]);
+  }
+
+  /** Returns manifests, messages and notes by name. A 404 means that there are none only if the parent does not list the folder. */
   async listed(): Promise<Map<string, ListedFile>> {
     const folder = this.prefix + releasesFolder;
     for (const delay of lookDelays) {
@@ -118,6 +138,7 @@ export class Releases {
    *
    * @param listed result of {@link listed}
    * @param rootFiles files that are also delivered at the prefix
+   * @param message message of the release, unless it has one already: equal content keeps the first message
    * @param upload sends the files, and returns whether the release then has all of them
    * @param previous returns the release that visitors get; called after the upload, unless the release was already complete
    */
@@ -126,11 +147,13 @@ export class Releases {
     {
       listed,
       rootFiles,
+      message = {},
       upload,
       previous,
     }: {
       readonly listed: ReadonlyMap<string, ListedFile>;
       readonly rootFiles: ReadonlyMap<string, string>;
+      readonly message?: ReleaseMessage;
       readonly upload: () => Promise<boolean>;
       readonly previous: () => Promise<string | undefined>;
     },
@@ -139,10 +162,12 @@ export class Releases {
     // Without the note, the manifest is sent again: its date shows that an upload is running.
     await this.#put(whole ? listed : new Map(), manifestName(id), manifestText(content));
     if (!(await upload())) return;
+    const messages = await new ReleaseMessages(this.storage, this.prefix).send(id, message, listed);
     const before = whole ? whole.previous : await previous();
     const note = noteName({ id, previous: before === id ? undefined : before });
     await this.#put(listed, note, recordText(rootFiles));
-    if (!listed.has(note)) await this.#requireListed([manifestName(id), note]);
+    const sent = [...(listed.has(note) ? [] : [manifestName(id), note]), ...messages];
+    if (sent.length > 0) await this.#requireListed(sent);
   }
 
   /** Requires that a listing shows what was sent: without its manifest, a release would never be deleted. */
@@ -220,7 +245,7 @@ export class Releases {
     const listed = await this.listed();
     await remove(
       notes,
-      [...listed.keys()].filter((name) => noteIn(name)?.id === id),
+      [...listed.keys()].filter((name) => noteIn(name)?.id === id || idOfMessage(name) === id),
     );
     const folder = this.folderOf(id);
     const isOwn = (path: string): boolean => content.files.has(path);
@@ -257,12 +282,10 @@ export class Releases {
   }
 
   async #put(listed: ReadonlyMap<string, ListedFile>, name: string, text: string): Promise<void> {
-    const content = Buffer.from(text);
-    const checksum = checksumOf(content);
+    const { body, checksum } = bodyOf(text);
     const live = listed.get(name);
     // Assumption: the service may not show the checksum of an old file.
     if (live !== undefined && (live.checksum ?? checksum) === checksum) return;
-    const body = { bytes: content.length, open: () => once(content) };
     await this.storage.put(this.#path(name), body, checksum);
   }
 
@@ -284,7 +307,7 @@ export class Releases {
 }
 
 /** Returns the releases among listed files, the newest first. */
-function releasesIn(files: ReadonlyMap<string, ListedFile>): Release[] {
+export function releasesIn(files: ReadonlyMap<string, ListedFile>): Release[] {
   const notes = new Map(
     [...files.values()].flatMap((file) => {
       const said = noteIn(file.name);
@@ -302,17 +325,9 @@ function releasesIn(files: ReadonlyMap<string, ListedFile>): Release[] {
         isWhole: note !== undefined,
         previous: note?.previous,
         hasRootFiles: note !== undefined && note.file.bytes > emptyRecord.length,
+        hasMessage: (files.get(messageName(id))?.bytes ?? Infinity) <= maxMessageBytes,
       },
     ];
   });
   return releases.sort((a, b) => b.date - a.date || (a.id < b.id ? -1 : 1));
-}
-
-function checksumOf(content: Buffer): string {
-  return createHash("sha256").update(content).digest("hex");
-}
-
-async function* once(content: Buffer): AsyncGenerator<Buffer> {
-  await Promise.resolve();
-  yield content;
 }

@@ -206,7 +206,7 @@ describe("The commands for releases", function () {
     assert.deepEqual([rule()?.Description, rule()?.OrderIndex], ["mine", 3]);
 
     const { stdout: table } = await run("releases", "acme-web");
-    assert.match(table, new RegExp(`^ {2}${String(ids[2])}.*\n\\* ${String(ids[1])} .*live\n {2}${String(ids[0])}`));
+    assert.match(table, new RegExp(`^ {2}${String(ids[2])}.*\n\\* ${String(ids[1])} .*live  -\n {2}${String(ids[0])}`));
 
     const command = /A minute from now, npx pulumi-cdn-zones purge acme-web ends that; with --wait, rollback does it/;
     assert.match(stdout, command);
@@ -416,7 +416,7 @@ describe("The commands for releases", function () {
     site.emulator.pullZones.change(7, { EdgeRules: [pointerTo(first, isOff), pointerTo(second)] });
     assert.equal(visit(), "2");
     const { stdout } = await run("releases", "acme-web");
-    assert.match(stdout, new RegExp(`^\\* ${second} .*live\n`));
+    assert.match(stdout, new RegExp(`^\\* ${second} .*live  -\n`));
     const deployed = await run("deploy", site.sourceOf("enabled", { "index.html": "3" }), ...release);
     assert.equal(deployed.code, 0, deployed.stderr);
     assert.equal(visit(), "3");

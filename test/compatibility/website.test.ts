@@ -7,6 +7,11 @@ import { forEachEngine, onTheCli } from "../e2e/support/engines";
 import { succeeded } from "../e2e/support/world";
 import { forRun, isNative, openProgram, withPlainSecrets, type KeptService, type KeptState } from "./kept";
 
+interface Listed {
+  readonly release: string;
+  readonly message: string | null;
+}
+
 // The state of a website that version 0.4.0 declared, with a rule for each header and redirect, in places from 0 on.
 for (const folder of ["website-0.4.0", "website-0.4.0-native"]) {
   describe(`The website in ${folder}`, () => {
@@ -95,8 +100,8 @@ for (const folder of ["website-0.4.0", "website-0.4.0-native"]) {
           assert.equal(code, 0, stderr);
           return stdout;
         };
-        const releases = async (): Promise<string[]> =>
-          JSON.parse(await run("releases", "pull-zone:upgraded-site", "--format", "json")) as string[];
+        const releases = async (): Promise<Listed[]> =>
+          JSON.parse(await run("releases", "pull-zone:upgraded-site", "--format", "json")) as Listed[];
         const publish = (text: string): void => {
           writeFileSync(path.join(projectDir, "public", "index.html"), text);
         };
@@ -113,7 +118,8 @@ for (const folder of ["website-0.4.0", "website-0.4.0-native"]) {
           await stack.importState(engine.name === "local" ? withPlainSecrets(imported) : imported);
           publish("a deployment");
           const source = path.join(projectDir, "public");
-          await run("deploy", source, "upgraded-site", "--release", "--purge", "upgraded-site");
+          const message = ["--message", "A deployment"];
+          await run("deploy", source, "upgraded-site", "--release", "--purge", "upgraded-site", ...message);
           assert.equal(home(), "a deployment");
           await run("rollback", "pull-zone:upgraded-site", "--yes");
           assert.equal(home(), former);
@@ -121,8 +127,27 @@ for (const folder of ["website-0.4.0", "website-0.4.0-native"]) {
           publish("an upgrade");
           succeeded(await stack.up({ refresh: true }));
           assert.equal(home(), "an upgrade");
-          assert.equal((await releases()).length, 3);
+          assert.deepEqual(
+            (await releases()).map((release) => release.message),
+            [null, "A deployment", null],
+          );
           succeeded(await stack.preview({ refresh: true, expectNoChanges: true }));
+          // 0.4.0 deletes a release without its message.
+          const [{ Id: zone } = { Id: 0 }] = emulator.storageZones.list();
+          const [, { release = "" } = {}] = await releases();
+          const left = `releases/${release}.message.json`;
+          for (const { path: file } of emulator.files.list(zone)) {
+            if (file.startsWith(`releases/${release}`) && file !== left) emulator.files.delete(zone, file);
+          }
+          publish("a second upgrade");
+          succeeded(await stack.up());
+          assert.equal(home(), "a second upgrade");
+          assert.deepEqual([emulator.files.read(zone, left), (await releases()).length], [undefined, 3]);
+          await run("rollback", "pull-zone:upgraded-site", "--yes");
+          assert.equal(home(), "an upgrade");
+          succeeded(await stack.up({ refresh: true }));
+          publish("a last deployment");
+          await run("deploy", source, "upgraded-site", "--release", "--purge", "upgraded-site", ...message);
           assert.deepEqual([...faults], []);
           succeeded(await stack.destroy());
           assert.deepEqual([emulator.pullZones.list(), emulator.storageZones.list()], [[], []]);

@@ -95,6 +95,25 @@ describe("deploy/action.yml", function () {
     );
   });
 
+  it("gives a release its message, escaped in the log and in the summary", async () => {
+    const event = join(folder, "event.json");
+    const title = "Use ##[error]x & [a](b) <b>";
+    await writeFile(event, JSON.stringify({ pull_request: { title, head: { sha: "a".repeat(40) } } }));
+    const inputs = { site: "acme-site", release: "true" };
+    const { code, text, summary } = await run(inputs, { GITHUB_EVENT_PATH: event, CDN_EDGE_DELAY_SECONDS: "0.05" });
+    assert.equal(code, 0, text);
+    assert.match(text, /^release [0-9a-f]{12} \(aaaaaaa Use #\\u0023\[error\]x & \[a\]\(b\) <b>\): 3 uploaded/m);
+    assert.match(
+      summary,
+      /\(aaaaaaa Use &#35;&#35;&#91;error&#93;x &#38; &#91;a&#93;&#40;b&#41; &#60;b&#62;\): 3 uploaded/,
+    );
+    const given = await run(
+      { ...inputs, exclude: "*.map\n", message: "-m New prices" },
+      { CDN_EDGE_DELAY_SECONDS: "0.05" },
+    );
+    assert.match(given.summary, /^release [0-9a-f]{12} \(-m New prices\): 2 uploaded/m);
+  });
+
   it("sends nothing in a dry run, below a prefix", async () => {
     const { code, text, summary } = await run({ zone: "acme-site", prefix: "docs", "dry-run": "true" });
     assert.equal(code, 0, text);

@@ -271,7 +271,8 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
     const target = { client: context.client, zone, storage, prefix, tell };
     const known = typeof state["release"] === "string" ? [state["release"]] : [];
     const deletesReleases = hasReleases && !isHeld(releasesFolder);
-    const { ids, rootFiles } = deletesReleases ? await releasesToDelete(target, known) : noReleases;
+    const releases = deletesReleases ? await releasesToDelete(target, known) : noReleases;
+    const { rootFiles } = releases;
     const isDelivered = (path: string, { checksum }: ListedFile): boolean =>
       state["removed"] !== "keep" &&
       !isHeld(path) &&
@@ -289,11 +290,11 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
       );
     }
     // Their notes name the files at the prefix, so they go last.
-    await deleteReleases(target, ids);
+    await deleteReleases(target, releases);
   });
 }
 
-const noReleases: ReleasesToDelete = { ids: [], rootFiles: new Map() };
+const noReleases: ReleasesToDelete = { ids: [], listed: new Map(), rootFiles: new Map() };
 
 /** Empties the caches of those pull zones that still exist. */
 async function purgeLeft({ purges }: LifeCycleContext, state: Properties): Promise<void> {

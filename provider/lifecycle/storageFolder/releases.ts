@@ -7,7 +7,9 @@ import { blockedText, shortList } from "../../files/plan";
 import { manifestName, releasesFolder } from "../../files/releasePaths";
 import type { ReleaseContent } from "../../files/releaseContent";
 import { releaseId } from "../../files/releaseContent";
-import { Releases } from "../../files/releases";
+import type { ReleaseMessage } from "../../files/releaseMessage";
+import { ReleaseMessages } from "../../files/releaseMessages";
+import { Releases, releasesIn } from "../../files/releases";
 import type { ReplicaPatience } from "../../files/replicas";
 import { showReplicas } from "../../files/replicas";
 import type { SourceFile } from "../../files/source";
@@ -58,6 +60,8 @@ export interface ReleaseToSend {
   readonly isRootFile: (path: string) => boolean;
   /** Files of this release that an earlier run has sent. They are sent again only if the source has changed them. */
   readonly known?: ReadonlyMap<string, string>;
+  /** Message of this release, unless it has one already. */
+  readonly message?: ReleaseMessage;
   readonly progress?: Progress;
   /** Looks up which release visitors get before this one. It is called only if the release is not whole yet. */
   readonly previous: () => Promise<string | undefined>;
@@ -97,7 +101,7 @@ export async function sendRelease(
   }: Pick<ReleaseTarget, "storage" | "prefix" | "patience" | "tell"> & {
     readonly zone: Pick<LinkedStorageZone, "replicationRegions">;
   },
-  { files, typeOf, isRootFile, progress, previous }: ReleaseToSend,
+  { files, typeOf, isRootFile, message = {}, progress, previous }: ReleaseToSend,
   plan: ReleasePlan,
 ): Promise<void> {
   const checksums = checksumsOf(files);
@@ -118,7 +122,7 @@ export async function sendRelease(
     return plan.changedOutside.length === 0;
   };
   const { id, listed } = plan;
-  await releases.send({ id, files: checksums, typeOf }, { listed, rootFiles, upload, previous });
+  await releases.send({ id, files: checksums, typeOf }, { listed, rootFiles, message, upload, previous });
 }
 
 function checksumsOf(files: readonly SourceFile[]): Map<string, string> {
@@ -155,8 +159,10 @@ export async function deleteOutdated(
   let deleted = 0;
   try {
     // A complete release whose note one listing lacks would seem incomplete, and one that is not listed would stay where none should.
-    const listed = await releases.listTwice();
+    const files = await releases.listedTwice();
+    const listed = releasesIn(files);
     for (const id of outdated(listed, how)) if (await releases.delete(id, tell)) deleted += 1;
+    await new ReleaseMessages(storage, prefix).deleteLeft(files, tell);
     return { deleted, areAllGone: deleted === listed.length };
   } catch (error) {
     tell(
@@ -171,6 +177,8 @@ export async function deleteOutdated(
 /** Releases to delete with their folder, and the files that they have delivered at the prefix. */
 export interface ReleasesToDelete {
   readonly ids: readonly string[];
+  /** Manifests, messages and notes by name. */
+  readonly listed: ReadonlyMap<string, ListedFile>;
   /** Checksums with which each file was delivered. The commands deploy and rollback also deliver files, which no state knows. */
   readonly rootFiles: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -185,10 +193,11 @@ export async function releasesToDelete(
   known: readonly string[],
 ): Promise<ReleasesToDelete> {
   const releases = new Releases(storage, prefix);
-  const listed = await releases.listTwice();
+  const files = await releases.listedTwice();
+  const listed = releasesIn(files);
   const all = new Set([...listed.map(({ id }) => id), ...known]);
   const rootFiles = new Map<string, Set<string>>();
-  if (all.size === 0) return { ids: [], rootFiles };
+  if (all.size === 0) return { ids: [], listed: files, rootFiles };
   // Lists may still show a rule or a pull zone that this run has just deleted.
   const isFree = ({ mentions }: NamedReleases): boolean => ![...all].some(mentions);
   const found = await eventually(() => releasesNamed(client, zone, prefix), isFree);
@@ -199,15 +208,16 @@ export async function releasesToDelete(
       rootFiles.set(path, (rootFiles.get(path) ?? new Set()).add(checksum));
     }
   }
-  return { ids: [...all].filter((id) => !named.includes(id)), rootFiles };
+  return { ids: [...all].filter((id) => !named.includes(id)), listed: files, rootFiles };
 }
 
 /** Deletes releases. Those without a valid manifest are left and reported, because it is not known which files they have. */
 export async function deleteReleases(
   { storage, prefix, tell }: Pick<ReleaseTarget, "storage" | "prefix" | "tell">,
-  ids: readonly string[],
+  { ids, listed }: Pick<ReleasesToDelete, "ids" | "listed">,
 ): Promise<void> {
   const releases = new Releases(storage, prefix);
+  await new ReleaseMessages(storage, prefix).deleteLeft(listed, tell);
   for (const id of ids) {
     const wasDeleted = await releases.delete(id, tell);
     if (wasDeleted || !(await releases.listed()).has(manifestName(id))) continue;
