@@ -3,6 +3,7 @@ import type { WebsiteOutputs, WebsiteParts } from "./components/website";
 import { declareWebsite } from "./components/website";
 import { websiteType } from "./components/website/arguments";
 import { checkWebsite } from "./components/website/check";
+import { refuseMissingSource } from "./components/website/source";
 import type { Scope } from "./components/website/names";
 import { getDnsZoneOutput } from "./functions/dnsZones";
 import { DnsRecord } from "./resources/dnsRecord";
@@ -71,6 +72,8 @@ export class Website extends pulumi.ComponentResource {
   // Without a comment of its own: an editor then shows that of the class.
   constructor(name: string, args: WebsiteArgs, opts?: pulumi.ComponentResourceOptions) {
     const checked = checkWebsite(name, args);
+    // A resource that it depends on may build the source. A preview of a source that is not built yet is useful.
+    if (opts?.dependsOn === undefined && !pulumi.runtime.isDryRun()) refuseMissingSource(name, checked);
     super(websiteType, name, {}, opts);
     const site = this.#declare(name, checked, {
       run: pulumi.runtime.getMonitor() ?? this,

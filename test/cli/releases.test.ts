@@ -343,6 +343,49 @@ describe("The commands for releases", function () {
     assert.ok(requests().some((one) => one.endsWith("/purgeCache")));
   });
 
+  it("restore the root files of the live release and empty the cache, as a rollback that broke off did not", async () => {
+    const wanted = place("1", { "404.html": "none 1" });
+    await later();
+    place("2", { "404.html": "none 2" });
+    const source = site.sourceOf("live", { "index.html": "1", "404.html": "none 1" });
+    for (const [argv, says] of [
+      [["rollback", "acme-web", wanted, "--yes"], /was already live on pull zone acme-web\. The cache was emptied\n/],
+      [
+        ["deploy", source, "acme-site", "--release", "--purge", "acme-web"],
+        /release \w+: 0 uploaded, .*purged acme-web/,
+      ],
+    ] as const) {
+      point(wanted);
+      site.emulator.files.write(1, "404.html", "none 2");
+      const { code, stdout, stderr } = await run(...argv);
+      assert.equal(code, 0, stderr);
+      assert.match(stdout, says);
+      assert.equal(live(), wanted);
+      assert.equal(site.emulator.files.read(1, "404.html")?.toString(), "none 1");
+      const sent = requests();
+      assert.ok(
+        sent.lastIndexOf("POST /pullzone/7/purgeCache") > sent.indexOf("PUT /acme-site/404.html"),
+        String(sent),
+      );
+    }
+  });
+
+  it("go back to no release without its index.html, which the error names", async () => {
+    const first = place("1");
+    await later();
+    const second = place("2");
+    point(second);
+    site.emulator.files.delete(1, `releases/${first}/index.html`);
+    const { code, stderr } = await run("rollback", "acme-web", first, "--yes");
+    assert.deepEqual([code, live()], [1, second]);
+    assert.match(
+      stderr,
+      new RegExp(
+        `Nothing was changed: release ${first} is incomplete, because files are missing or were changed: "index\\.html"\\.`,
+      ),
+    );
+  });
+
   it("restore a root file of 33 MiB, also after a download that broke off", async () => {
     const large = "x".repeat(33 * 2 ** 20);
     const first = place("1", { "large.bin": large });

@@ -181,6 +181,14 @@ describe("the command drift", () => {
     const failed = await drift([], { env: { ...env, PATH: path }, cwd: folder });
     assert.equal(failed.code, 1);
     assert.match(failed.stderr, /no stack selected\. Select a stack with --stack, or give a state with --state/);
+    // The real CLI's text, where -C has led to a project.
+    await writeFile(
+      fake,
+      "#!/bin/sh\necho 'error: no stack selected; please use `pulumi stack select` to choose one' >&2\nexit 255\n",
+    );
+    const inProject = await drift(["-C", "."], { env: { ...env, PATH: path }, cwd: folder });
+    assert.match(inProject.stderr, /to choose one\. Select a stack with --stack, or give a state with --state/);
+    assert.doesNotMatch(inProject.stderr, /-C/);
     const without = await drift([], { env: { ...env, PATH: join(folder, "nothing") }, cwd: folder });
     assert.match(without.stderr, /there is no pulumi command/);
   });

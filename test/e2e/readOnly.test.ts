@@ -36,7 +36,7 @@ describe("Read-only settings", () => {
 
       await world.stack.configure({ env: { CDN_READ_ONLY: "" } });
       succeeded(await world.stack.up());
-      const [{ Id: id }] = world.emulator.pullZones.list() as [{ Id: number }];
+      const id = world.emulator.pullZones.named("acme-web")?.Id;
       changes();
       // The configuration of the stack holds although the variable says otherwise.
       await world.stack.configure({ env: { CDN_READ_ONLY: "false" }, config: { "cdn:readOnly": "true" } });

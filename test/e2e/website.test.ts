@@ -301,14 +301,24 @@ describe("A website", () => {
       assert.equal((await stack.destroy()).exitCode === 0, false);
     });
 
-    it("shows a source that is not there as unknown, and fails in up", async () => {
-      const { stack, projectDir } = await open(
+    it("shows a source that is not there as unknown, and fails in up before anything is created", async () => {
+      const { stack, projectDir, emulator } = await open(
         engine,
         `new cdn.Website("site", { name: "acme-site", source: "./public" });`,
       );
       rmSync(path.join(projectDir, "public"), { recursive: true });
       assert.match(succeeded(await stack.preview()).text, /warning: The source \.\/public does not exist/);
-      assert.match((await stack.up()).text, /The source \S*\/public does not exist/);
+      const missing = await stack.up();
+      assert.notEqual(missing.exitCode, 0);
+      assert.match(
+        missing.text,
+        /Website site: The source \.\/public does not exist\. Nothing of the website was changed/,
+      );
+      mkdirSync(path.join(projectDir, "public"));
+      assert.match((await stack.up()).text, /The source \.\/public is empty\./);
+      assert.deepEqual(emulator.storageZones.list(), []);
+      write("index.html", "home");
+      succeeded(await stack.up());
     });
   });
 });

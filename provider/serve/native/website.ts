@@ -2,10 +2,12 @@ import type { Input, Inputs, Output } from "@pulumi/pulumi";
 import type { Alias, ComponentResourceOptions, CustomResourceOptions } from "@pulumi/pulumi/resource";
 import { ComponentResource, CustomResource } from "@pulumi/pulumi/resource";
 import { invokeOutput } from "@pulumi/pulumi/runtime/invoke";
+import { isDryRun } from "@pulumi/pulumi/runtime/settings";
 import type { WebsiteClasses } from "../../components/website";
 import { declareWebsite } from "../../components/website";
 import { websiteType } from "../../components/website/arguments";
 import { checkWebsite } from "../../components/website/check";
+import { refuseMissingSource } from "../../components/website/source";
 import type { Scope } from "../../components/website/names";
 import type { Kind, KindName } from "../../kinds";
 import { kinds } from "../../kinds";
@@ -19,6 +21,8 @@ export class NativeWebsite extends ComponentResource {
 
   constructor(name: string, args: object, opts: ComponentResourceOptions, scope: Scope) {
     const checked = checkWebsite(name, args);
+    // The engine calls a run once the resources are there that the component depends on.
+    if (!isDryRun()) refuseMissingSource(name, checked);
     super(websiteType, name, {}, opts);
     this.properties = declareWebsite(this, name, checked, classes, (id) => domainOf(id, this), scope);
     this.registerOutputs(this.properties);
