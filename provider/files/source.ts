@@ -213,7 +213,7 @@ class Walk {
       ...noticeOf(
         `Left out of ${this.source}, because of what such names usually hold`,
         this.#leftOut,
-        "To send one, name it in include; to leave it out without this line, in exclude",
+        "To send one, name it in include (on a Website: in transform.folder); to leave it out without this line, in exclude",
       ),
       ...noticeOf(
         `Left out of ${this.source}, as symbolic links out of it, in a circle or to nothing`,

@@ -7,7 +7,7 @@ import {
   UnexpectedResponseError,
   isUnclear,
 } from "../api/errors";
-import { inMessage, withArticle, sentence, waysText } from "../wire/words";
+import { inMessage, withArticle, sentence, waysText, aliasesOption, importOption } from "../wire/words";
 import { pause, eventually, findDelays } from "../api/waits";
 import { nameIn } from "../kinds";
 import { immutableDifferences } from "./adopt";
@@ -82,7 +82,7 @@ async function refuseId<Live extends Zone>(
   const advice =
     zone === undefined
       ? "npx pulumi-cdn-zones zones lists the zones of the account with their ids"
-      : `The id of ${kind.noun} ${inMessage(nameIn(kind, zone))} is ${String(zone.id)}: ${importCommand(String(zone.id))}, or the resource option import: "${String(zone.id)}"`;
+      : `The id of ${kind.noun} ${inMessage(nameIn(kind, zone))} is ${String(zone.id)}: ${importCommand(String(zone.id))}, or ${importOption(String(zone.id))}`;
   throw new InvalidInputError(
     `An import takes the id of ${withArticle(kind.noun)}, but got: ${inMessage(text)}. ${advice}`,
     "id",
@@ -285,11 +285,11 @@ class NamedCreation<Live extends Zone> {
         ? `There are these ways:` +
           waysText([
             `To adopt it, declare it with adopt: true (if it is a part of a Website: adopt: true on the Website), or import it: ${this.context.importCommand(id)}`,
-            `To rename a resource that has it, use the option aliases: [{ name: "OLD-NAME" }] (after a failed rename of a Website, first run pulumi up with its old name)`,
+            `To rename a resource that has it, use ${aliasesOption} (after a failed rename of a Website, first run pulumi up with its old name)`,
             "If another stack of yours has it, don't adopt it before it is removed from the state of that stack",
             ...more,
           ])
-        : `It can't be adopted as declared: ${sentence(differing)}. Declare its actual values, with adopt: true, or choose another name${waysText(more)}`;
+        : `It can't be adopted as declared: ${sentence(differing)}. Declare its actual values, with adopt: true (for a part of a Website: its arguments or transform), or choose another name${waysText(more)}`;
     return new ConflictError(
       `${why}: ${withArticle(kind.noun)} named ${inMessage(nameIn(kind, zone))} exists in this account with id ${id}. ${advice}`,
       { request: requestOf("add", whole) },

@@ -8,7 +8,7 @@ import {
 } from "../api/errors";
 import type { Readable, WholeKind } from "../kinds";
 import { eventually } from "../api/waits";
-import { capitalized, pluralOf, withArticle, sentence } from "../wire/words";
+import { capitalized, pluralOf, withArticle, sentence, importOption } from "../wire/words";
 import type { BeforeCreation, Identity, Made } from "./operations";
 import type { LivePart } from "./locate";
 import type { LifeCycleContext } from "./lifeCycle";
@@ -58,7 +58,7 @@ async function makePart<Part extends object, Whole extends WholeKind>(
   if (id !== undefined && more.length > 0 && (inputs["adopt"] === true || meant.length > 0)) {
     throw new ConflictError(
       `${ofRun.text(zone)} has several equal or matching ${pluralOf(parts.word)} that belong to no resource of this run: ${sentence([id, ...more])}. Only a single ${parts.word} can be adopted, so none was adopted or added. ` +
-        `Give the resource the option import: "${id}", or the id of another ${parts.word}; for a part of a Website, delete all of them but one, for example with: ${ofRun.deleteCommand(context.client, zone, id)}`,
+        `Give the resource ${importOption(id)}, or the id of another ${parts.word}; for a part of a Website, delete all of them but one, for example with: ${ofRun.deleteCommand(context.client, zone, id)}`,
       { request: requestOf("get", parts.whole, zone.id) },
     );
   }
@@ -122,7 +122,7 @@ async function addPart<Part extends object, Whole extends WholeKind>(
   const { word, idWord, whole, locate } = parts;
   const zoneId = before.id;
   const into = `${nounOf(whole)} ${String(zoneId)}`;
-  const advice = `Check whether it has the ${word}: if so, give the resource the option import: "${String(zoneId)}/${idWord}" before the next pulumi up`;
+  const advice = `Check whether it has the ${word}: if so, give the resource ${importOption(`${String(zoneId)}/${idWord}`)} before the next pulumi up (for a part of a Website: adopt: true on the Website)`;
   const unclearError = (unclear: ServiceError, then?: ServiceError): UnavailableError =>
     new UnavailableError(
       `The service did not confirm that ${withArticle(word)} was added to ${into} (${unclear.message})${then === undefined ? "" : `, and then: ${then.message}`}. ${advice}`,

@@ -282,7 +282,7 @@ export function ambiguousError<Part extends object, Whole extends WholeKind>(
       : `${refusal.message}, but meanwhile an equal ${word} appeared`;
   const added = ids.length === 1 ? "it" : "some of them";
   return new ConflictError(
-    `${fact}: ${sentence(ids)}. Another stack or client may have added ${added}, so none was adopted. Give the resource the option import with the id of its ${word}, and delete a ${word} that nothing needs`,
+    `${fact}: ${sentence(ids)}. Another stack or client may have added ${added}, so none was adopted. Give the resource the option import with the id of its ${word} (on a Website: adopt: true), and delete a ${word} that nothing needs`,
     refusal?.evidence ?? { request: requestOf("get", whole, zoneId) },
   );
 }

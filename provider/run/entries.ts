@@ -1,3 +1,4 @@
+import { aliasesOption } from "../wire/words";
 import { randomBytes } from "node:crypto";
 import { InvalidInputError } from "../api/errors";
 import type { Properties } from "../declared/properties";
@@ -152,7 +153,7 @@ const keptPrefix = "kept ";
 function heldError(id: string): InvalidInputError {
   return new InvalidInputError(
     `Another resource of this program has ${id}. An object can have only one resource: remove one of the two from the program, which keeps the ` +
-      `object. If a resource was renamed, give it the option aliases: [{ name: "OLD-NAME" }]`,
+      `object. If a resource was renamed, give it ${aliasesOption}`,
   );
 }
 

@@ -48,6 +48,21 @@ export function waysText(ways: readonly string[]): string {
   return ways.map((way) => `\n- ${way}`).join("");
 }
 
+/** The resource option for a renamed resource, in messages. */
+export const aliasesOption = 'the option aliases: [{ name: "OLD-NAME" }]';
+
+/** Returns the resource option that imports an object, in messages. */
+export function importOption(id: string): string {
+  return `the option import: "${id}"`;
+}
+
+/** Returns a text with these options by name instead of in TypeScript, for programs in every language. */
+export function inAnyLanguage(text: string): string {
+  return text
+    .replaceAll(aliasesOption, "the resource option aliases with the name OLD-NAME")
+    .replace(/the option import: "([^"\n]*)"/g, "the resource option import with the ID $1");
+}
+
 /** Joins names for a sentence: "A", "A and B", "A, B and C". */
 export function sentence(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;

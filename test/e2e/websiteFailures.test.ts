@@ -7,8 +7,12 @@ import { openWorld, type World } from "./support/world";
 
 let world: World | undefined;
 
-const open = async (engine: EngineUnderTest, body: string): Promise<World> => {
-  world = await openWorld(engine, body);
+const open = async (
+  engine: EngineUnderTest,
+  body: string,
+  options: Parameters<typeof openWorld>[2] = {},
+): Promise<World> => {
+  world = await openWorld(engine, body, options);
   mkdirSync(path.join(world.projectDir, "public"));
   writeFileSync(path.join(world.projectDir, "public", "index.html"), "home");
   return world;
@@ -40,6 +44,21 @@ describe("A website with a part that fails", () => {
       assert.notEqual(exitCode, 0);
       const own = errorsIn(text).filter((error) => !ofEngine.test(error));
       assert.deepEqual(own, ["Add pull zone (POST /pullzone) failed with 400: Not today (pullzone.refused)"], text);
+    });
+  });
+
+  forEachKindOnTheCli((engine) => {
+    it("says what to declare on the Website, in TypeScript or for every language", async () => {
+      const site = `new cdn.Website("site", { name: "acme-site", source: "./public", notFoundPage: "" });`;
+      const { stack } = await open(engine, site, { seed: { storageZones: [{ Id: 1, Name: "acme-site" }] } });
+      const { exitCode, text } = await stack.up();
+      assert.notEqual(exitCode, 0);
+      assert.match(text, /adopt: true on the Website\), or import it: /);
+      const option =
+        engine.resources === "native"
+          ? /use the resource option aliases with the name OLD-NAME \(after/
+          : /use the option aliases: \[\{ name: "OLD-NAME" \}\] \(after/;
+      assert.match(text, option);
     });
   });
 

@@ -6,7 +6,7 @@ import type { LifeCycle } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { isUnknown } from "../../declared/properties";
 import { idOf } from "./state";
-import { waysText } from "../../wire/words";
+import { waysText, aliasesOption } from "../../wire/words";
 
 type CheckContext = Parameters<LifeCycle["check"]>[0];
 
@@ -87,7 +87,7 @@ export function besideError(error: unknown, zone: GetDnsZoneResult, inputs: Prop
   if (part === undefined) return error;
   const text = `${error.message}. DNS zone ${zone.domain ?? String(zone.id)} has the ${part.type} record ${idOf({ zone, part })} of the same name, and CNAME records and other records can't share a name. There are these ways:${waysText(
     [
-      'If the new resource replaces the old one, give it the option aliases: [{ name: "OLD-NAME" }]',
+      `If the new resource replaces the old one, give it ${aliasesOption}`,
       "Otherwise use two runs, the first without both records",
     ],
   )}`;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CdnClient } from "../../api/client";
 import { ConflictError } from "../../api/errors";
-import { inMessage, sentence } from "../../wire/words";
+import { inMessage, sentence, importOption } from "../../wire/words";
 import { edgeScript } from "../../kinds/edgeScript";
 import { edgeScriptDetailsTable, edgeScriptOptions } from "../../wire/edgeScript";
 import type { InputField } from "../../wire/fields";
@@ -158,7 +158,7 @@ async function namedScripts(client: CdnClient, name: string): Promise<LiveScript
   if (named.length < 2) return named;
   const ids = sentence(named.map(({ id }) => String(id)));
   throw new ConflictError(
-    `Nothing was created or adopted: this account has several edge scripts named ${inMessage(name)}: ${ids}. Import one of them with the resource option import: "ID", delete those that nothing needs, or choose another name`,
+    `Nothing was created or adopted: this account has several edge scripts named ${inMessage(name)}: ${ids}. Import one of them with ${importOption("ID")}, delete those that nothing needs, or choose another name`,
     { request: requestOf("list", "EdgeScript") },
   );
 }

@@ -178,7 +178,11 @@ async function moveTo(orderIndex: number, live: LiveRule, context: OrderContext,
   const { zone, part: rule } = live;
   const id = idOf(live);
   const declared = memory.declaredAs.get(id);
-  if (rule.readOnly) throw takenError(live, "is read-only. Declare another orderIndex");
+  if (rule.readOnly)
+    throw takenError(
+      live,
+      "is read-only. Declare another orderIndex (a Website can't: ask the service about that rule, or use another pull zone)",
+    );
   // The declaration of a rule that is being replaced is that of its replacement.
   const isReplaced = declared !== undefined && pullZoneEdgeRule.claim(declared) === pullZoneEdgeRule.claim(inputs);
   if (declared?.["orderIndex"] === rule.orderIndex && !isReplaced) {

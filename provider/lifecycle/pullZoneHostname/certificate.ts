@@ -108,7 +108,7 @@ async function refusalOf(context: Context, zone: GetPullZoneResult, hostname: st
         ? 'type: "PullZone"'
         : `name: ${JSON.stringify(name)}, type: "CNAME", value: ${JSON.stringify(target)}`;
     return {
-      text: `${called} of this account has no record for it: declare a DnsRecord with ${record}, and add it to dependsOn of the hostname`,
+      text: `${called} of this account has no record for it: declare a DnsRecord with ${record}, and add it to dependsOn of the hostname (on a Website: dnsZoneId: ${String(dnsZone.id)})`,
     };
   }
   const unseen = `The record of the hostname in ${called} is not seen everywhere yet, or does not lead to ${target}`;

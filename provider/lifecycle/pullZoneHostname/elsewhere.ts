@@ -7,7 +7,7 @@ import type { GetPullZoneResult } from "../../types/pullZone";
 import type { Properties } from "../../declared/properties";
 import type { Fault, LifeCycleContext } from "../lifeCycle";
 import type { Reads } from "../../api/reads";
-import { waysText } from "../../wire/words";
+import { waysText, aliasesOption } from "../../wire/words";
 import { hostnameOf } from "../../wire/dnsName";
 import { listedOrNone } from "../requests";
 import { findHostname } from "./state";
@@ -33,8 +33,8 @@ export function elsewhereError(
     `${what}: pull zone ${name} (id ${String(id)}) of this account has ${hostname}. There are these ways:` +
       waysText([
         "To move it here, declare takeOver: true, also on a DnsRecord of the hostname (on a Website: takeOverHostnames: true)",
-        `To keep it there, declare it with pullZoneId: ${String(id)}`,
-        'If a resource of this stack was renamed, give the new one the option aliases: [{ name: "OLD-NAME" }]: it then moves the hostname',
+        `To keep it there, declare it with pullZoneId: ${String(id)} (on a Website: remove it from hostnames)`,
+        `If a resource of this stack was renamed, give the new one ${aliasesOption}: it then moves the hostname`,
         "Otherwise, remove it there first",
       ]),
     evidence,

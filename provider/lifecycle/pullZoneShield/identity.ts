@@ -13,7 +13,7 @@ import { eventually } from "../../api/waits";
 import { wholeKinds } from "../../kinds";
 import { planName, shieldPlans } from "../../wire/shieldConstants";
 import { ownerKey } from "../../wire/stateKeys";
-import { inMessage, waysText } from "../../wire/words";
+import { inMessage, waysText, aliasesOption } from "../../wire/words";
 import type { Properties } from "../../declared/properties";
 import { isUnknown, picked } from "../../declared/properties";
 import type { RunMemory } from "../../run/memory";
@@ -162,7 +162,7 @@ function takenError(
     `${why}: pull zone ${String(pullZoneId)} already has shield ${String(id)}, on the plan ${planName(planType)}. There are these ways:` +
       waysText([
         `To adopt it, declare it with adopt: true, or import it: ${importCommand(String(id))}`,
-        'To rename a resource that has it, use the option aliases: [{ name: "OLD-NAME" }]',
+        `To rename a resource that has it, use ${aliasesOption}`,
         "If another stack of yours has it, don't adopt it before it is removed from the state of that stack",
         "To recreate a resource with up --replace or state taint, set the resource option deleteBeforeReplace: true",
       ]),

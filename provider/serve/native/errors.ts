@@ -5,6 +5,7 @@ import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { CdnError, messageOf } from "../../api/errors";
+import { inAnyLanguage } from "../../wire/words";
 
 /** Returns an `IncompleteError` with its state for gRPC. The engine saves id and state. */
 export class IncompleteResource extends Error {
@@ -21,11 +22,12 @@ export class IncompleteResource extends Error {
 export function statusOf(error: unknown): Partial<ServiceError> {
   if (error instanceof IncompleteResource) return incompleteStatus(error);
   const text = error instanceof Error && !(error instanceof CdnError) ? error.stack : undefined;
-  return { code: status.UNKNOWN, details: text ?? messageOf(error) };
+  return { code: status.UNKNOWN, details: text ?? inAnyLanguage(messageOf(error)) };
 }
 
 /** Puts the object into the details of the status. gRPC for Node does not encode them. */
-function incompleteStatus({ id, state, message }: IncompleteResource): Partial<ServiceError> {
+function incompleteStatus({ id, state, message: given }: IncompleteResource): Partial<ServiceError> {
+  const message = inAnyLanguage(given);
   const failed = new ErrorResourceInitFailed().setId(id).setProperties(state).setReasonsList([message]);
   const detail = new Any();
   detail.pack(failed.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");

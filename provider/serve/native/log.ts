@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { credentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
-import { isWarning, unmarked } from "../../wire/words";
+import { isWarning, unmarked, inAnyLanguage } from "../../wire/words";
 
 /** Shows lines in the engine's output, because the engine hides what a plugin prints. */
 export class EngineLog {
@@ -31,7 +31,7 @@ export class EngineLog {
   /** Shows a line. If that fails, the operation must not fail. The engine itself marks a warning. */
   readonly tell = (text: string): void => {
     const severity = isWarning(text) ? LogSeverity.WARNING : LogSeverity.INFO;
-    this.#log(new LogRequest().setMessage(unmarked(text)), severity);
+    this.#log(new LogRequest().setMessage(inAnyLanguage(unmarked(text))), severity);
   };
 
   /** Shows a text next to the resource; on a terminal, the next text replaces it. */

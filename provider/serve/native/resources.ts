@@ -16,6 +16,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { inAnyLanguage } from "../../wire/words";
 import type { CheckFailure as Failure } from "../../declared/failures";
 import type { Properties } from "../../declared/properties";
 import { IncompleteError } from "../../declared/failures";
@@ -169,7 +170,7 @@ function throwServed(served: ServedKind, error: unknown, secret: ReadonlySet<str
 }
 
 function failureOf({ property, reason }: Pick<Failure, "property" | "reason">): CheckFailure {
-  return new CheckFailure().setProperty(property).setReason(reason);
+  return new CheckFailure().setProperty(property).setReason(inAnyLanguage(reason));
 }
 
 /** Returns a failure without its property for a secret value, because the engine prints the value of the property. */
