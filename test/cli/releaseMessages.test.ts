@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { inProcess } from "./inProcess";
 import { siteFixture } from "./siteFixture";
@@ -56,6 +56,32 @@ describe("messages of releases", function () {
     assert.match(stdout, new RegExp(`^\\* ${release} {2}[\\d-]+ [\\d:]+ UTC {2}live {2}1234567 New prices\n$`));
     const [listed] = JSON.parse((await run("releases", "acme-web", "--format", "json")).stdout) as Deployed[];
     assert.deepEqual([listed?.message, listed?.commit], ["New prices", first]);
+  });
+
+  it("are shown as the page on releases shows them", async () => {
+    const page = readFileSync(path.join(__dirname, "../../docs/releases-and-rollback.md"), "utf8");
+    const [, block = "", table = ""] = /### Messages[^]*?```sh\n([^]*?)```[^]*?```text\n([^]*?)```/.exec(page) ?? [];
+    const words = (line: string): string[] =>
+      line.split(/ (?=(?:[^"]*"[^"]*")*[^"]*$)/).map((word) => word.replaceAll('"', ""));
+    site.sourceOf("page/public", { "index.html": "1" });
+    const { url, accessKey } = site.emulator;
+    const env = { CDN_BASE_URL: url, CDN_ACCESS_KEY: accessKey, CDN_EDGE_DELAY_SECONDS: "0.05" };
+    const job = { ...env, CI_COMMIT_SHA: "abc1234".padEnd(40, "0") };
+    point(place("0"));
+    await later();
+    const printed: string[] = [];
+    for (const line of block.trim().split("\n")) {
+      const [, , ...argv] = words(line);
+      const { code, stdout, stderr } = await inProcess(site.emulator, argv, {
+        env: job,
+        cwd: path.join(site.folder, "page"),
+      });
+      assert.equal(code, 0, stderr);
+      printed.push(stdout);
+    }
+    const shape = (text = ""): string => text.replace(/\b[0-9a-f]{12}\b/g, "ID").replace(/\d{4}-.*?UTC/g, "DATE");
+    assert.equal(shape(printed[1]), shape(table));
+    assert.match(printed[2] ?? "", /^Release \w+ of .* UTC \(abc1234 New prices\) was already live/);
   });
 
   it('show "-" for a release without one, and keep the first one of equal content, which they name', async () => {

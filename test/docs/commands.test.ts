@@ -59,6 +59,7 @@ const elsewhere: readonly (readonly [page: string, heading: RegExp, test: string
   ["docs/publish-this-provider.md", /^1\. Names and addresses$/, "test/package/repository.test.ts"],
   ["docs/previews.md", /^The program$/, "test/examples/previews.test.ts"],
   ["docs/releases-and-rollback.md", /^(Go back|Without Pulumi)$/, "test/cli/releases.test.ts"],
+  ["docs/releases-and-rollback.md", /^Messages$/, "test/cli/releaseMessages.test.ts"],
   ["examples/drift-ci/README.md", /./, "test/examples/examples.test.ts"],
   ["examples/testing-your-program/README.md", /./, "test/examples/ownTests.test.ts"],
 ];
