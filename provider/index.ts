@@ -69,6 +69,8 @@ export {
   ShieldCounterKey,
   ShieldDdosSensitivity,
   ShieldLimitAction,
+  ShieldListAction,
+  ShieldListType,
   ShieldOperator,
   ShieldPlan,
   ShieldTransformation,

@@ -211,6 +211,7 @@ export class Objects {
   /**
    * Reads details of an object that the service returns only at a separate path; see {@link KindSpec.details}.
    *
+   * @param part id of the part whose details are read
    * @returns undefined if the object has none; an array if the service returns a list
    */
   async details(
@@ -218,12 +219,14 @@ export class Objects {
     id: number | string,
     name: string,
     options: CallOptions = {},
+    part?: number,
   ): Promise<object | undefined> {
     const details = kind.details?.[name];
     if (details === undefined) throw new TypeError(`a ${kind.noun} has no details called ${name}`);
     const { operation: words, path: own, beforeId, isList, table, method = "GET", isOptional } = details;
     const number = zoneId(kind.noun, id);
-    const path = beforeId === true ? pathTo(own, number) : objectPathOf(kind, number) + own;
+    const base = beforeId === true ? pathTo(own, number) : objectPathOf(kind, number) + own;
+    const path = part === undefined ? base : pathTo(base, part);
     const operation: Operation = {
       ...{ operation: words, method, path, changes: method !== "GET", object: `${kind.noun} ${String(number)}` },
       ...{ repeatable: true, ...options },

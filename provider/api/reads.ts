@@ -133,7 +133,8 @@ export class Reads {
   /**
    * Reads details of an object that the service returns only at a separate path.
    *
-   * @param options `again` requests a list although an earlier one is recent enough, to confirm that it lacks something
+   * @param options `again` requests parts although an earlier read is recent enough, to confirm that one is missing; `part` is the id of the part
+   * whose details are read
    * @returns undefined if the object has none, or if reading them takes another method than GET and this reader only gets
    * @internal
    */
@@ -141,13 +142,14 @@ export class Reads {
     kind: Kind,
     id: number | string,
     name: Name,
-    { again = false, ...options }: CallOptions & { readonly again?: boolean } = {},
+    { again = false, part, ...options }: CallOptions & { readonly again?: boolean; readonly part?: number } = {},
   ): Promise<Details[Kind][Name] | undefined> {
-    const { method = "GET", isList = false } = wholeKinds[kind].details?.[name] ?? {};
+    const { method = "GET", hasParts = false } = wholeKinds[kind].details?.[name] ?? {};
     if (this.#options.onlyGets === true && method !== "GET") return undefined;
-    const read = (): Promise<unknown> => this.#send(() => this.objects.details(wholeKinds[kind], id, name, options));
+    const read = (): Promise<unknown> =>
+      this.#send(() => this.objects.details(wholeKinds[kind], id, name, options, part));
     const isShared =
-      isList && this.#options.lists === true && !this.objects.writtenOf(wholeKinds[kind]).has(Number(id));
+      hasParts && this.#options.lists === true && !this.objects.writtenOf(wholeKinds[kind]).has(Number(id));
     const key = `${kind} ${String(id)} ${name}${again ? " again" : ""}`;
     return (isShared ? this.#sharedList(key, read) : read()) as Promise<Details[Kind][Name] | undefined>;
   }

@@ -6,6 +6,7 @@ import { pullZone } from "./pullZone";
 import { pullZoneHostname } from "./pullZoneHostname";
 import { pullZoneShield } from "./pullZoneShield";
 import { pullZoneEdgeRule } from "./pullZoneEdgeRule";
+import { shieldAccessList } from "./shieldAccessList";
 import { shieldRateLimit } from "./shieldRateLimit";
 import { storageFolder } from "./storageFolder";
 import { storageZone } from "./storageZone";
@@ -41,6 +42,7 @@ export const kinds = {
   StorageFolder: storageFolder,
   DnsRecord: dnsRecord,
   ShieldRateLimit: shieldRateLimit,
+  ShieldAccessList: shieldAccessList,
 };
 
 /** Names of the kinds. FROZEN: the `__provider` text in users' states uses them. */

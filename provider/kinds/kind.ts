@@ -52,6 +52,8 @@ export interface DetailsSpec {
   readonly beforeId?: true;
   /** Whether the service returns a list, page by page. The table is that of its elements. */
   readonly isList?: true;
+  /** Whether it has all parts of a kind, so that the reads of several parts share one request. */
+  readonly hasParts?: true;
   readonly table: Table;
   /** Method of the request. A POST may change the object, so readers that must change nothing don't send it. @default "GET" */
   readonly method?: "POST";

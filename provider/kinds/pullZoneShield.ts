@@ -1,4 +1,5 @@
 import type { GetPullZoneShieldResult } from "../types/pullZoneShield";
+import type { ShieldAccessListContent, ShieldAccessLists } from "../types/shieldAccessList";
 import type { GetShieldRateLimitResult } from "../types/shieldRateLimit";
 import {
   addPullZoneShieldTable,
@@ -8,6 +9,7 @@ import {
   updatePullZoneShieldTable,
 } from "../wire/pullZoneShield";
 import { planName } from "../wire/shieldConstants";
+import { shieldListContentTable, shieldListsTable } from "../wire/shieldAccessList";
 import { shieldLimitTable } from "../wire/shieldRateLimit";
 import type { ListedAs, WholeKindOf, WithDetails } from "./kind";
 import { defineKind } from "./kind";
@@ -22,7 +24,11 @@ const listedAs: ListedAs<GetPullZoneShieldResult> = {
 };
 
 export const pullZoneShield: WholeKindOf<GetPullZoneShieldResult> &
-  WithDetails<{ rateLimits: GetShieldRateLimitResult[] }> = defineKind({
+  WithDetails<{
+    rateLimits: GetShieldRateLimitResult[];
+    accessLists: ShieldAccessLists;
+    accessList: ShieldAccessListContent;
+  }> = defineKind({
   name: "PullZoneShield",
   noun: "shield",
   description:
@@ -68,8 +74,16 @@ export const pullZoneShield: WholeKindOf<GetPullZoneShieldResult> &
       path: "/shield/rate-limits",
       beforeId: true,
       isList: true,
+      hasParts: true,
       table: shieldLimitTable,
     },
+    accessLists: {
+      operation: "list the access lists of a shield",
+      path: "/access-lists",
+      hasParts: true,
+      table: shieldListsTable,
+    },
+    accessList: { operation: "read an access list", path: "/access-lists", table: shieldListContentTable },
   },
   add: addPullZoneShieldTable,
   update: updatePullZoneShieldTable,

@@ -17,6 +17,8 @@ const load: Readonly<Record<KindName, () => LifeCycle>> = {
   StorageFolder: () => (require("./storageFolder") as typeof import("./storageFolder")).storageFolderLifeCycle,
   DnsRecord: () => (require("./dnsRecord") as typeof import("./dnsRecord")).dnsRecordLifeCycle,
   ShieldRateLimit: () => (require("./shieldRateLimit") as typeof import("./shieldRateLimit")).shieldRateLimitLifeCycle,
+  ShieldAccessList: () =>
+    (require("./shieldAccessList") as typeof import("./shieldAccessList")).shieldAccessListLifeCycle,
 };
 
 export function lifeCycleOf(kind: KindName): LifeCycle {

@@ -15,3 +15,4 @@ export { PullZoneEdgeRule, type PullZoneEdgeRuleArgs, type PullZoneEdgeRuleState
 export { StorageFolder, type StorageFolderArgs, type StorageFolderState } from "./storageFolder";
 export { DnsRecord, type DnsRecordArgs, type DnsRecordState } from "./dnsRecord";
 export { ShieldRateLimit, type ShieldRateLimitArgs, type ShieldRateLimitState } from "./shieldRateLimit";
+export { ShieldAccessList, type ShieldAccessListArgs, type ShieldAccessListState } from "./shieldAccessList";

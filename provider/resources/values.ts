@@ -3,6 +3,8 @@ import {
   shieldCounterKeys,
   shieldDdosSensitivities,
   shieldLimitActions,
+  shieldListActions,
+  shieldListTypes,
   shieldOperators,
   shieldPlans,
   shieldTransformations,
@@ -80,3 +82,11 @@ export type ShieldLimitAction = (typeof ShieldLimitAction)[keyof typeof ShieldLi
 /** By what a rate limit counts requests. */
 export const ShieldCounterKey = shieldCounterKeys;
 export type ShieldCounterKey = (typeof ShieldCounterKey)[keyof typeof ShieldCounterKey] | (number & {});
+
+/** Type of the entries of an access list. */
+export const ShieldListType = shieldListTypes;
+export type ShieldListType = (typeof ShieldListType)[keyof typeof ShieldListType] | (number & {});
+
+/** What happens to a request that matches an access list. If several lists match, the order is Bypass, Allow, Block, Challenge, Log. */
+export const ShieldListAction = shieldListActions;
+export type ShieldListAction = (typeof ShieldListAction)[keyof typeof ShieldListAction] | (number & {});

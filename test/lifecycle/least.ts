@@ -17,6 +17,7 @@ export const least: Readonly<Record<KindName, Properties>> = {
     timeframe: 10,
     blockTime: 60,
   },
+  ShieldAccessList: { shieldZoneId: 70, name: "Blocked", type: 0, entries: ["203.0.113.7"], action: 2 },
   PullZoneHostname: { pullZoneId: 8, hostname: "www.acme.example" },
   PullZoneEdgeRule: { pullZoneId: 8, actionType: 4, triggers: [{ type: 0, patternMatches: ["*"] }] },
   StorageFolder: { storageZoneId: 7, source: path.join(__dirname, "../../examples/website/public") },

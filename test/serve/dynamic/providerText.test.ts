@@ -20,6 +20,7 @@ const frozen: readonly KindName[] = [
   "StorageFolder",
   "PullZoneShield",
   "ShieldRateLimit",
+  "ShieldAccessList",
 ];
 const frozenText = (name: string): string =>
   `exports.handler=()=>require("pulumi-cdn-zones/dynamic-v1").load("${name}")`;
