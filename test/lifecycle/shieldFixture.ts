@@ -43,8 +43,8 @@ export async function shielded(
     const lifeCycle = lifeCycleOf(kind);
     const check = (news: Properties, olds: Properties = {}): CheckResult =>
       lifeCycle.check({ extraRegions: [], memory: context.memory }, olds, news);
-    const inputs = (news: Properties): Properties => {
-      const { inputs: checked, failures } = check(news);
+    const inputs = (news: Properties, olds?: Properties): Properties => {
+      const { inputs: checked, failures } = check(news, olds);
       assert.deepEqual(failures, []);
       return checked;
     };
@@ -56,7 +56,7 @@ export async function shielded(
       lifeCycle,
       check,
       made: (news) => lifeCycle.create(context, inputs(news)),
-      updated: (id, state, news) => lifeCycle.update(context, id, state, inputs(news)),
+      updated: (id, state, news) => lifeCycle.update(context, id, state, inputs(news, state)),
       read: (id, state) => lifeCycle.read({ reader: new Reads(context.client.objects, { lists: true }) }, id, state),
       deleted: (id, state) => lifeCycle.delete(context, id, state),
       shield: () => {
