@@ -250,10 +250,12 @@ export class Releases {
     const folder = this.folderOf(id);
     const isOwn = (path: string): boolean => content.files.has(path);
     // A file of the manifest that one listing lacks is looked for in a second one.
-    const { files, folders, unusable, unread } = await listFolder(this.storage, folder, {
-      wants: () => true,
-      known: content.files,
-    });
+    const look = (): ReturnType<typeof listFolder> =>
+      listFolder(this.storage, folder, { wants: () => true, known: content.files });
+    let found = await look();
+    // The folder would be deleted with a file of others that the listing lacks.
+    if (found.files.size > 0 && [...found.files.keys()].every(isOwn)) found = await look();
+    const { files, folders, unusable, unread } = found;
     const own = [...files.keys()].filter(isOwn).sort();
     if (unread.includes("") && own.length === 0) {
       if (await isFolderThere(this.storage, folder)) throw this.#contradiction(folder);

@@ -125,6 +125,37 @@ describe("deploy --release", function () {
     assert.equal(String(site.emulator.visit(8, "/").body), "1");
   });
 
+  it("keep a file of others in the folder of an old release although one listing lacks it", async () => {
+    const old = place("1");
+    for (const text of ["2", "3"]) {
+      await later();
+      place(text);
+    }
+    site.emulator.files.write(1, `releases/${old}/theirs.txt`, "theirs");
+    const url = `http://${site.emulator.storageHostname}/acme-site/releases/${old}/`;
+    const listed = (await (await fetch(url, { headers: { AccessKey: "zone-password" } })).json()) as object[];
+    const body = listed.filter((entry) => !JSON.stringify(entry).includes("theirs.txt"));
+    const fault = { kind: "status", status: 200, body } as const;
+    site.emulator.setFaults([{ method: "GET", path: `/acme-site/releases/${old}/`, nth: 1, fault }]);
+    const source = site.sourceOf("beside", { "index.html": "4" });
+    const { code, stderr } = await run(
+      "deploy",
+      source,
+      "acme-site",
+      "--release",
+      "--purge",
+      "acme-web",
+      "--keep",
+      "2",
+    );
+    assert.equal(code, 0, stderr);
+    const left = site.emulator.files.list(1).map((file) => file.path);
+    assert.deepEqual(
+      left.filter((file) => file.includes(old)),
+      [`releases/${old}/theirs.txt`],
+    );
+  });
+
   it("create one rule in a pull zone that is named twice", async () => {
     const source = site.sourceOf("twice", { "index.html": "1" });
     const { code, stderr } = await run(
