@@ -10,9 +10,6 @@ import { Limiter } from "../../provider/api/limiter";
 import { Reads } from "../../provider/api/reads";
 import { unreadPrefix } from "../errors";
 
-/** The age up to which a list is used: longer than any check, so that one list is enough. Zones that a stack updated later are read singly. */
-const listMaxAgeMs = 60 * 60 * 1000;
-
 /** The number of failed requests in a row, each with retries, after which no more are sent. */
 const maxFailures = 3;
 
@@ -21,7 +18,8 @@ export function reportReads({ objects }: CdnClient): Reads {
   const requests = new Requests();
   return new Reads(objects, {
     lists: true,
-    maxAgeMs: listMaxAgeMs,
+    // Zones that a stack updated later are read singly.
+    purpose: "report",
     send: (request) => requests.send(request),
     onlyGets: true,
   });

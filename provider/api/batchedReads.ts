@@ -1,15 +1,15 @@
 import { nameKey } from "../wire/dnsName";
 import { utcTime } from "../wire/utcTime";
+import type { Purpose } from "./answers";
+import { maxAgeMs } from "./answers";
 import { UnexpectedResponseError, UnsupportedError } from "./errors";
 
 /** Reads single zones of one kind, and pages of their list. */
 export interface ZoneSource<Zone> {
-  get(id: number, query?: ReadOptions["query"]): Promise<Zone>;
+  get(id: number, options: ReadOptions): Promise<Zone>;
   list(page: number): Promise<ListedPage<Zone>>;
-  /** Whether zones have parts that are resources. A single read then serves all of them, for as long as a list would. */
-  readonly hasParts?: boolean;
-  /** Ids of the zones that this process has written. A list may still show their previous version. */
-  readonly written?: ReadonlySet<number>;
+  /** The zones that this process has written, by id. A list may still show their previous version. */
+  readonly written?: ReadonlyMap<number, unknown>;
 }
 
 /** A page of a list. */
@@ -31,13 +31,18 @@ export interface ListedZone<Zone> {
 }
 
 interface BatchedReadsOptions {
-  /** Maximum age of a list when a read begins, in milliseconds. @default listMaxAgeMs */
+  /** Maximum age of a list when a read begins, in milliseconds. @default that for a refresh */
   readonly maxAgeMs?: number;
   /** Returns the milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
 
+/** Options of a read. */
 export interface ReadOptions {
+  /** What the read is for, which decides how old the answer may be. @default what the reader is for */
+  readonly purpose?: Purpose;
+  /** Time, by `performance.now()`, from which on an earlier single read may be used for any purpose. */
+  readonly notBefore?: number;
   /** Last known modification date of the zone. A list with an older version is not used. */
   readonly lastModified?: unknown;
   /** Query parameters. With them, the zone is always read singly. */
@@ -46,8 +51,6 @@ export interface ReadOptions {
   readonly singly?: true | "again";
 }
 
-/** Default maximum age of a list, in milliseconds: reads that begin later don't use it. */
-export const listMaxAgeMs = 15_000;
 /** Assumed cost of one page of the list, in single reads. */
 export const readsPerPage = 5;
 /** Time for which a lookup waits for further ones, in milliseconds. */
@@ -86,7 +89,6 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
   #expected = 0;
   /** Number of single reads since the last list. */
   #singleReads = 0;
-  readonly #readSingly = new Map<string, { readonly at: number; readonly zone: Promise<Zone> }>();
   #waiting: WaitingLookup<Zone>[] = [];
   #gathering: NodeJS.Timeout | undefined;
   #list: ZoneList<Zone> | undefined;
@@ -98,7 +100,7 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
     options: BatchedReadsOptions = {},
   ) {
     this.#now = options.now ?? (() => performance.now());
-    this.#maxAgeMs = options.maxAgeMs ?? listMaxAgeMs;
+    this.#maxAgeMs = options.maxAgeMs ?? maxAgeMs("refresh");
   }
 
   /** Announces reads. If a list is cheaper for all announced reads, it is requested at once. */
@@ -107,11 +109,12 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
     if (this.#currentList() === undefined && this.#shouldReadPages(undefined)) this.#startReadingPages();
   }
 
-  async read(id: number, { lastModified, query, singly }: ReadOptions = {}): Promise<Zone> {
-    if (query !== undefined || this.source.written?.has(id)) return this.source.get(id, query);
-    if (singly !== undefined) return this.#single(id, singly);
+  async read(id: number, options: ReadOptions = {}): Promise<Zone> {
+    const { lastModified, query, singly } = options;
+    if (this.source.written?.has(id)) return this.source.get(id, { ...options, purpose: "decision" });
+    if (query !== undefined || singly !== undefined) return this.source.get(id, options);
     const list = await this.#listFor(id, (listed) => listed.has(id));
-    return upToDate(list?.get(id), lastModified) ?? this.#single(id, true);
+    return upToDate(list?.get(id), lastModified) ?? this.source.get(id, options);
   }
 
   /**
@@ -211,18 +214,6 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
     const waiting = this.#waiting.splice(0);
     this.#singleReads += new Set(waiting.map(({ of }) => of)).size;
     for (const { resolve } of waiting) resolve(undefined);
-  }
-
-  /** Reads one zone. If it has parts, their reads share the request. */
-  async #single(id: number, singly: true | "again"): Promise<Zone> {
-    if (this.source.hasParts !== true) return this.source.get(id);
-    const key = `${String(id)} ${String(singly)}`;
-    const known = this.#readSingly.get(key);
-    if (known !== undefined && this.#now() <= known.at + this.#maxAgeMs) return known.zone;
-    const zone = this.source.get(id);
-    this.#readSingly.set(key, { at: this.#now(), zone });
-    zone.catch(() => this.#readSingly.delete(key));
-    return zone;
   }
 
   #newList(): ZoneList<Zone> {

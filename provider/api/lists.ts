@@ -1,6 +1,7 @@
 import type { WholeKindOf } from "../kinds";
 import { alwaysListed, ownedKinds, wholeKinds } from "../kinds";
 import { pluralOf } from "../wire/words";
+import { Answers } from "./answers";
 import type { Envelope } from "./dialect";
 import { envelopeOf, idFieldOf, idIn, isDeleted, manners, ownerIn, requestFor } from "./dialect";
 import type { UnauthorizedError } from "./errors";
@@ -20,9 +21,6 @@ export const maxListed = 500_000;
 
 export const endlessList = `the list has more than ${maxListed.toLocaleString("en")} entries, so it was not read further`;
 
-/** Maximum age, in milliseconds, of the list in which an object is looked up that a read did not find. */
-const idsMaxAgeMs = 500;
-
 /** Page of a list with items that are not decoded, and the operation for errors in them. */
 export type Page = Envelope & { readonly operation: Operation };
 
@@ -31,8 +29,8 @@ export class Lists {
   readonly #sender: Sender;
   /** Ids of the users in the responses so far. */
   readonly #owners = new Set<string>();
-  /** Ids in the last complete list, by noun of the kind; undefined if there is no list. */
-  readonly #listedIds = new Map<string, { readonly at: number; readonly ids: Promise<Set<number> | undefined> }>();
+  /** Ids in the complete lists, by noun of the kind; undefined if there is no list. */
+  readonly #ids = new Answers<ReadonlySet<number> | undefined>(["absence"]);
   /** Settles once the complete list has been read to find all owners. */
   #allOwners: Promise<void> | undefined;
   /** Whether a response has proved that the base URL is the API's. */
@@ -55,7 +53,7 @@ export class Lists {
 
   /** Drops the known ids of a kind, because an object was added or deleted. */
   forget({ noun }: WholeKindOf<object>): void {
-    this.#listedIds.delete(noun);
+    this.#ids.forget(noun);
   }
 
   /** Gets one page of a list. */
@@ -123,12 +121,8 @@ export class Lists {
 
   /** Whether the complete list has the object; undefined if the service has no such list. Simultaneous calls share one list. */
   async isListed(kind: WholeKindOf<object>, id: number): Promise<boolean | undefined> {
-    let listed = this.#listedIds.get(kind.noun);
-    if (listed === undefined || performance.now() > listed.at + idsMaxAgeMs) {
-      listed = { at: performance.now(), ids: this.#idsOf(kind) };
-      this.#listedIds.set(kind.noun, listed);
-    }
-    return (await listed.ids)?.has(id);
+    const ids = await this.#ids.ask(kind.noun, { purpose: "absence", request: () => this.#idsOf(kind) });
+    return ids?.has(id);
   }
 
   async #idsOf(kind: WholeKindOf<object>): Promise<Set<number> | undefined> {

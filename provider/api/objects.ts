@@ -51,8 +51,8 @@ export class Objects {
   readonly lists: Lists;
   readonly storageHosts: StorageHosts;
   readonly #sender: Sender;
-  /** Ids of the objects that were written, by noun of the kind. */
-  readonly #written = new Map<string, Set<number>>();
+  /** When objects were last written, by noun of the kind and id. */
+  readonly #written = new Map<string, Map<number, number>>();
   /** Wire names of fields that the service returns under their public names instead. */
   readonly #publicNames = new Set<string>();
 
@@ -156,7 +156,7 @@ export class Objects {
     const operation: Operation = { ...manners(kind), ...request, changes: true, object, repeatable: false };
     const answer = await this.#sender.send(operation);
     const id = addedIdIn(kind, answer);
-    if (id !== undefined) this.writtenOf(kind).add(id);
+    if (id !== undefined) this.#wrote(kind, id);
     this.lists.forget(kind);
     return { operation, answer };
   }
@@ -202,10 +202,9 @@ export class Objects {
     { below = "", path, ...request }: ChangeRequest,
   ): Promise<unknown> {
     const number = id === undefined ? undefined : zoneId(kind.noun, id);
-    if (number !== undefined) this.writtenOf(kind).add(number);
     const fullPath = path ?? (number === undefined ? kind.path : objectPathOf(kind, number)) + below;
     const object = number === undefined ? {} : { object: `${kind.noun} ${String(number)}` };
-    return this.#send(kind, number, { repeatable: true, ...request, ...object, path: fullPath, changes: true });
+    return this.#write(kind, number, { repeatable: true, ...request, ...object, path: fullPath, changes: true });
   }
 
   /**
@@ -231,12 +230,13 @@ export class Objects {
       ...{ operation: words, method, path, changes: method !== "GET", object: `${kind.noun} ${String(number)}` },
       ...{ repeatable: true, ...options },
     };
-    if (method !== "GET") this.writtenOf(kind).add(number);
     try {
       if (isList === true) {
         return await this.#listOf(kind, number, { operation: words, path, table, perPage: detailsPerPage }, options);
       }
-      const answer = objectIn(kind, await this.#send(kind, number, operation));
+      const send = (): Promise<unknown> =>
+        method === "GET" ? this.#send(kind, number, operation) : this.#write(kind, number, operation);
+      const answer = objectIn(kind, await send());
       // A read without a body would seem to have found nothing.
       return decoded(operation, table, method === "GET" ? answer : (answer ?? {}), this.#sender.redact);
     } catch (error) {
@@ -287,11 +287,29 @@ export class Objects {
     }
   }
 
-  /** Returns the ids of the objects of a kind that this process has written. */
-  writtenOf({ noun }: WholeKindOf<object>): Set<number> {
+  /** Returns when this process last wrote to the objects of a kind, by id and by `performance.now()`. */
+  writtenOf({ noun }: WholeKindOf<object>): ReadonlyMap<number, number> {
+    return this.#writtenOf(noun);
+  }
+
+  #writtenOf(noun: string): Map<number, number> {
     let written = this.#written.get(noun);
-    if (written === undefined) this.#written.set(noun, (written = new Set()));
+    if (written === undefined) this.#written.set(noun, (written = new Map()));
     return written;
+  }
+
+  #wrote({ noun }: WholeKindOf<object>, id: number): void {
+    this.#writtenOf(noun).set(id, performance.now());
+  }
+
+  /** Sends a writing operation. Both its beginning and its end are noted: what was read in between may lack the change. */
+  async #write(kind: WholeKindOf<object>, id: number | undefined, operation: Operation): Promise<unknown> {
+    if (id !== undefined) this.#wrote(kind, id);
+    try {
+      return await this.#send(kind, id, operation);
+    } finally {
+      if (id !== undefined) this.#wrote(kind, id);
+    }
   }
 
   /** Decodes an object in a response. */

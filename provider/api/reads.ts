@@ -2,8 +2,10 @@ import type { Details, Readable, WholeKind, WholeKindOf } from "../kinds";
 import { kinds, wholeKinds } from "../kinds";
 import type { Field } from "../wire/fields";
 import { capitalized, pluralOf } from "../wire/words";
-import type { ListedZone, ReadOptions as BatchedReadOptions, ZoneSource } from "./batchedReads";
-import { BatchedReads, listMaxAgeMs } from "./batchedReads";
+import type { Purpose } from "./answers";
+import { Answers, maxAgeMs, mayBeListed } from "./answers";
+import type { ListedZone, ReadOptions, ZoneSource } from "./batchedReads";
+import { BatchedReads } from "./batchedReads";
 import { idFieldOf, idIn as idInField, isDeleted, requestFor } from "./dialect";
 import { NotFoundError, UnexpectedResponseError } from "./errors";
 import type { Everyone } from "./everyone";
@@ -21,33 +23,18 @@ import type { StorageAccess, StorageFiles } from "./storageFiles";
 export interface ReadsOptions {
   /** Answers reads from lists where that is cheaper. @default every read requests the object */
   readonly lists?: true;
-  /** Maximum age of a list when a read begins, in milliseconds. @default listMaxAgeMs */
-  readonly maxAgeMs?: number;
+  /** What reads are for, unless they say so. @default "refresh" with lists, otherwise "decision" */
+  readonly purpose?: Purpose;
   /** Sends each request, or refuses to by throwing. @default every request is sent */
   readonly send?: <T>(request: () => Promise<T>) => Promise<T>;
   /** Whether only GET requests may be sent. */
   readonly onlyGets?: true;
 }
 
-export interface ReadOptions extends BatchedReadOptions {
-  /** Maximum age of an earlier single read that may be used, in milliseconds. Many deletions can share one. @default 0 */
-  readonly maxLookAgeMs?: number;
-  /** Time, by `performance.now()`, from which on an earlier single read may be used. Reads after deletions can then share one. */
-  readonly notBefore?: number;
-}
-
 /** An object of a kind, by its id. */
 export interface ObjectOf {
   readonly kind: WholeKind;
   readonly id: number;
-}
-
-/** The last single read of an object that began, and the next one, which waits for it to end. */
-interface Look {
-  readonly at: number;
-  readonly read: Promise<Readable>;
-  isRunning: boolean;
-  next?: Promise<Readable>;
 }
 
 /** Result of a single request for an object. Undefined means a 404, which alone proves nothing. */
@@ -57,8 +44,6 @@ export type Seen<Kind extends WholeKind> = Readable<Kind> | "deleted" | undefine
 const knownDelays = [...findDelays, 4000, 8000];
 /** Delays before each further attempt to read an object that is listed but was not found. */
 const secondLookDelays = findDelays.slice(1);
-/** Time for which the read of an object with parts is kept, in milliseconds: the maximum of {@link ReadOptions.maxLookAgeMs}. */
-const keptLookMs = 2_000;
 
 /**
  * Reads the objects of every kind, singly or from lists where that is cheaper. Reads of an object that is being read share the next read: a read
@@ -67,9 +52,8 @@ const keptLookMs = 2_000;
 export class Reads {
   readonly #options: ReadsOptions;
   readonly #batches = new Map<WholeKind, BatchedReads<Readable>>();
-  readonly #looks = new Map<string, Look>();
-  /** Lists of parts, by object and name of the details. */
-  readonly #lists = new Map<string, { readonly at: number; readonly list: Promise<unknown> }>();
+  readonly #purpose: Purpose;
+  readonly #answers: Answers<unknown>;
 
   /** @internal */
   constructor(
@@ -78,6 +62,8 @@ export class Reads {
     options: ReadsOptions = {},
   ) {
     this.#options = options;
+    this.#purpose = options.purpose ?? (options.lists === true ? "refresh" : "decision");
+    this.#answers = new Answers(options.lists === true ? [this.#purpose] : ["deletion", "turn", "creation"]);
   }
 
   /** The service that is called. @internal */
@@ -126,8 +112,14 @@ export class Reads {
   async read<Kind extends WholeKind>(kind: Kind, id: number | string, options?: ReadOptions): Promise<Readable<Kind>>;
   async read(kind: WholeKind, id: number | string, options: ReadOptions = {}): Promise<Readable> {
     const number = zoneId(kinds[kind].noun, id);
-    if (this.#options.lists === true) return this.#batched(kind).read(number, options);
+    const { purpose = this.#purpose } = options;
+    if (this.#options.lists === true && mayBeListed(purpose)) return this.#batched(kind).read(number, options);
     return this.#readSingly(kind, number, options);
+  }
+
+  /** Requests something that several callers can share, such as lists. @param key what is requested */
+  shared<Result>(key: string, purpose: Purpose, request: () => Promise<Result>): Promise<Result> {
+    return this.#answers.ask(key, { purpose, request }) as Promise<Result>;
   }
 
   /**
@@ -148,21 +140,12 @@ export class Reads {
     if (this.#options.onlyGets === true && method !== "GET") return undefined;
     const read = (): Promise<unknown> =>
       this.#send(() => this.objects.details(wholeKinds[kind], id, name, options, part));
+    // Each part would request the same list.
     const isShared =
       hasParts && this.#options.lists === true && !this.objects.writtenOf(wholeKinds[kind]).has(Number(id));
     const key = `${kind} ${String(id)} ${name}${again ? " again" : ""}`;
-    return (isShared ? this.#sharedList(key, read) : read()) as Promise<Details[Kind][Name] | undefined>;
-  }
-
-  /** Reads a list of an object's parts, or shares a recent read, because each part would request the same list. */
-  #sharedList(key: string, read: () => Promise<unknown>): Promise<unknown> {
-    const { maxAgeMs = listMaxAgeMs } = this.#options;
-    const known = this.#lists.get(key);
-    if (known !== undefined && performance.now() <= known.at + maxAgeMs) return known.list;
-    const list = read();
-    this.#lists.set(key, { at: performance.now(), list });
-    list.catch(() => this.#lists.delete(key));
-    return list;
+    const details = isShared ? this.shared(key, this.#purpose, read) : read();
+    return details as Promise<Details[Kind][Name] | undefined>;
   }
 
   /** Lists the objects of a kind. @internal */
@@ -265,35 +248,21 @@ export class Reads {
     return this.#batched(kind).all();
   }
 
-  /** Reads an object singly, or shares a recent or pending single read. */
-  #readSingly(
-    kind: WholeKind,
-    id: number,
-    { query, maxLookAgeMs = 0, notBefore = Infinity }: ReadOptions,
-  ): Promise<Readable> {
-    const get = (): Promise<Readable> => this.#send(() => this.objects.get<Readable>(wholeKinds[kind], id, {}, query));
-    if (query !== undefined) return get();
-    const key = `${kind} ${String(id)}`;
-    const start = (): Promise<Readable> => {
-      const look: Look = { at: performance.now(), read: get(), isRunning: true };
-      this.#looks.set(key, look);
-      const forget = (): void => {
-        if (this.#looks.get(key) === look) this.#looks.delete(key);
-      };
-      const end = (): void => {
-        look.isRunning = false;
-        // Only lookups of parts use an earlier read.
-        if (kinds[kind].parts === undefined) forget();
-        else setTimeout(forget, keptLookMs).unref();
-      };
-      look.read.then(end, forget);
-      return look.read;
+  /** Reads an object singly, or shares another single read of it. Only the read of a whole is kept, because it shows all its parts. */
+  #readSingly(kind: WholeKind, id: number, options: ReadOptions): Promise<Readable> {
+    const { query, singly, purpose = this.#purpose, notBefore } = options;
+    const request = (): Promise<Readable> =>
+      this.#send(() => this.objects.get<Readable>(wholeKinds[kind], id, {}, query));
+    if (query !== undefined) return request();
+    const { parts } = kinds[kind];
+    const partsIn = (whole: unknown): number => {
+      const lists = Object.keys(parts ?? {}).map((name) => (whole as Readonly<Record<string, unknown>>)[name]);
+      return lists.reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0);
     };
-    const last = this.#looks.get(key);
-    const earliest = Math.min(notBefore, performance.now() - maxLookAgeMs);
-    if (last !== undefined && last.at > earliest) return last.read;
-    if (last?.isRunning !== true) return start();
-    return (last.next ??= last.read.then(start, start));
+    const writtenAt = this.objects.writtenOf(wholeKinds[kind]).get(id);
+    const key = `${kind} ${String(id)}${singly === "again" ? " again" : ""}`;
+    const isKept = parts !== undefined;
+    return this.#answers.ask(key, { purpose, notBefore, writtenAt, request, partsIn, isKept }) as Promise<Readable>;
   }
 
   /** Returns the source of a kind's objects for batched reads. @internal */
@@ -344,8 +313,8 @@ export class Reads {
       });
       return { zones, pagesLeft: hasMoreItems ? Math.max(1, Math.ceil(totalItems / maxPerPage) - page) : 0 };
     };
-    const get: ZoneSource<Readable<Name>>["get"] = (id, query) => objects.get(kind, id, {}, query);
-    return { get, list, written: objects.writtenOf(kind), hasParts: kind.parts !== undefined };
+    const get: ZoneSource<Readable<Name>>["get"] = (id, { query }) => objects.get(kind, id, {}, query);
+    return { get, list, written: objects.writtenOf(kind) };
   }
 
   #batched(kind: WholeKind): BatchedReads<Readable> {
@@ -354,10 +323,10 @@ export class Reads {
       const source = this.sourceOf(kind);
       const limited: ZoneSource<Readable> = {
         ...source,
-        get: (id, query) => this.#send(() => source.get(id, query)),
+        get: (id, options) => this.#readSingly(kind, id, options),
         list: (page) => this.#send(() => source.list(page)),
       };
-      this.#batches.set(kind, (reads = new BatchedReads(limited, this.#options)));
+      this.#batches.set(kind, (reads = new BatchedReads(limited, { maxAgeMs: maxAgeMs(this.#purpose) })));
     }
     return reads;
   }

@@ -1,5 +1,7 @@
+import type { ReadOptions } from "../api/batchedReads";
 import { readsPerPage } from "../api/batchedReads";
-import type { ReadOptions, Reads } from "../api/reads";
+import type { Reads } from "../api/reads";
+import type { Purpose } from "../api/answers";
 import type { RequestInfo } from "../api/errors";
 import { NotFoundError } from "../api/errors";
 import { partId } from "../api/ids";
@@ -31,7 +33,7 @@ export interface Locate<Live> {
   /** Returns its whole as the service returned it. */
   wholeOf(live: Live): object;
   /** Reads an object and its whole. Either is absent if it does not exist. */
-  look(reader: Reads, id: string, state: Properties, how?: Pick<ReadOptions, "maxLookAgeMs">): Promise<Found<Live>>;
+  look(reader: Reads, id: string, state: Properties, how?: Pick<ReadOptions, "purpose">): Promise<Found<Live>>;
   /** Whether one look still shows an object that was deleted. @param end end of the deletions that share the look */
   stillShows(reader: Reads, id: string, end: DeletionsEnd): Promise<boolean>;
   /** Returns what a state records about the whole. @param declared the properties that contain the name, if not the state */
@@ -50,7 +52,7 @@ export interface Found<Live> {
 }
 
 /** Options for finding an object. */
-export interface Look extends Pick<ReadOptions, "maxLookAgeMs"> {
+export interface Look extends Pick<ReadOptions, "purpose"> {
   /** Current declaration. */
   readonly declared?: Properties;
 }
@@ -228,14 +230,15 @@ function knownParent(kind: WholeKind, id: string, state: Properties): KnownZone 
   return { kind, id, owner: state[ownerKey], nameDigest: state[zoneNameKey], seenAt: state[serviceKey] };
 }
 
-/** Returns the zone to which a part is added. @param noun noun of the part @throws {NotFoundError} */
+/** Returns the zone to which a part is added. @param noun noun of the part @param purpose see {@link Reads.find} @throws {NotFoundError} */
 export async function zoneFor<Whole extends WholeKind>(
   reader: Reads,
   whole: Whole,
   noun: string,
   id: number,
+  purpose: Purpose = "decision",
 ): Promise<Readable<Whole>> {
-  const zone = await reader.find(whole, id);
+  const zone = await reader.find(whole, id, { purpose });
   if (zone !== undefined) return zone;
   throw new NotFoundError(
     `The ${noun} was not added: there is no ${nounOf(whole)} ${String(id)} in this account. Check ${kinds[whole].idOutput}, and that the access key belongs to the account that owns the zone`,

@@ -39,7 +39,12 @@ export function nameless<Part extends object, Whole extends WholeKind>(
       return zoneOf(context.memory, inputs).during(context, () => context.turns.inTurn(turn, make));
     },
     make: (_, context, inputs) => makePart(parts, context, zoneOf(context.memory, inputs), inputs),
-    shown: (_, context, made) => shownPart(parts, context, made),
+    shown: async (_, context, made, inputs) => {
+      if (parts.showsNew !== true || !parts.isLike(made.part, inputs) || !parts.isAsDeclared(made.part, inputs))
+        return shownPart(parts, context, made);
+      zoneOf(context.memory, inputs).believe(made);
+      return made;
+    },
     ...(incomplete === undefined ? {} : { incomplete }),
   };
 }
@@ -90,7 +95,7 @@ function isSameId(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** Returns a new part as soon as its zone shows it. Its response alone proves nothing. @throws {UnavailableError} if the zone does not show it */
+/** Returns a new part as soon as its zone shows it. @throws {UnavailableError} if the zone does not show it */
 async function shownPart<Part extends object, Whole extends WholeKind>(
   parts: Nameless<Part, Whole>,
   { client }: LifeCycleContext,

@@ -247,9 +247,6 @@ async function update<Live extends object>(
   });
 }
 
-/** Maximum age of the read of a whole that shows a part to delete, in milliseconds. Many deletions share one read. */
-const deletionLookMs = 2_000;
-
 /** Delays before each look after a deletion, and after its repetition, in milliseconds: the service may show an object for a moment. */
 const lookDelaysAfterDeletion = [findDelays.slice(0, 3), [...findDelays, 4_000]];
 
@@ -309,7 +306,7 @@ async function remove<Live extends object>(
 ): Promise<boolean> {
   const { locate, deletion = "delete" } = of;
   const look = (how?: Look): Promise<Live | undefined> => find(locate, context.client, id, state, "deleted", how);
-  const live = await look({ maxLookAgeMs: deletionLookMs });
+  const live = await look({ purpose: "deletion" });
   if (live === undefined) return false;
   of.refuse?.(live, "deleted");
   await of.refuseDeletion?.(context, live, state);

@@ -23,8 +23,13 @@ export interface Nameless<Part extends object, Whole extends WholeKind> {
   readonly idWord: string;
   /** Name of the input that holds the id of the zone. */
   readonly zoneInput: string;
-  /** Maximum age of the read of the zone before a request, in milliseconds: many creations then share a few reads. */
-  readonly maxLookAgeMs: number;
+  /** What the zone is read for before a request: many creations share a few reads. */
+  readonly purpose: "creation" | "turn";
+  /**
+   * Whether the response to a creation shows the part. One with all declared settings is then believed, and a single read shows all parts once no
+   * creation is running: a read after each of many creations would have all parts each time.
+   */
+  readonly showsNew?: true;
   partsOf(this: void, zone: Readable<Whole>): readonly Part[];
   /** Adds the parts to a zone, if the service returns them separately. */
   withParts?(this: void, reader: Reads, zone: Readable<Whole>): Promise<Readable<Whole>>;
@@ -83,11 +88,12 @@ export interface Before<Whole extends WholeKind> {
  * deleted, and adopted only if the program declares `adopt` or {@link Nameless.isLeft} recognizes them.
  */
 export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
-  #last: { readonly look: Promise<Before<Whole>>; readonly at: number } | undefined;
   /** Ids of the parts that existed before the running creations. */
   #known: ReadonlySet<string> | undefined;
   #creations = 0;
   #created: { readonly id: string; readonly inputs: Properties }[] = [];
+  /** Ids of new parts of which only a response is known. */
+  #believed: string[] = [];
   /** Ids of the parts that this run has added. */
   readonly #made = new Set<string>();
   /** Ids of the parts that creations of this run are adopting. */
@@ -100,23 +106,11 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
 
   /** Returns the zone before a request that adds a part. @throws {NotFoundError} */
   async before({ client }: Context): Promise<Before<Whole>> {
-    const { whole, maxLookAgeMs, locate } = this.parts;
-    if (this.#last === undefined || performance.now() > this.#last.at + maxLookAgeMs) {
-      const look = zoneFor(client, whole, locate.kind.noun, this.id).then(async (zone) => ({
-        zone: (await this.parts.withParts?.(client, zone)) ?? zone,
-        owner: await ownerOf(kinds[whole], client, {}, zone),
-      }));
-      this.#last = { look, at: performance.now() };
-    }
-    const { look } = this.#last;
-    try {
-      const before = await look;
-      this.#known ??= this.#idsIn(before.zone);
-      return before;
-    } catch (error) {
-      if (this.#last.look === look) this.#last = undefined;
-      throw error;
-    }
+    const { whole, purpose, locate, withParts } = this.parts;
+    const shown = await zoneFor(client, whole, locate.kind.noun, this.id, purpose);
+    const zone = (await withParts?.(client, shown)) ?? shown;
+    this.#known ??= this.#idsIn(zone);
+    return { zone, owner: await ownerOf(kinds[whole], client, {}, shown) };
   }
 
   /**
@@ -193,7 +187,7 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
     }
   }
 
-  /** Runs a creation. When the last running one has ended, reports equal parts that appeared in the meantime. */
+  /** Runs a creation. When the last running one has ended, reports equal parts that appeared in the meantime, and new ones that the zone lacks. */
   async during<Result>(context: Context, create: () => Promise<Result>): Promise<Result> {
     this.#creations++;
     try {
@@ -204,6 +198,11 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
     }
   }
 
+  /** Notes a new part of which only a response is known. */
+  believe(live: LivePart<Part, Whole>): void {
+    this.#believed.push(this.parts.locate.idOf(live));
+  }
+
   /** Notes a part that this run has added. */
   created({ memory }: Context, id: string, inputs: Properties): void {
     memory.entries.note(id, {});
@@ -212,11 +211,26 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
   }
 
   async #reportAppeared({ client, memory, tell }: Context): Promise<void> {
-    const [created, known] = [this.#created, this.#known];
-    [this.#created, this.#known] = [[], undefined];
+    const [created, believed, known] = [this.#created, this.#believed, this.#known];
+    [this.#created, this.#believed, this.#known] = [[], [], undefined];
     if (created.length === 0 || known === undefined) return;
-    const zone = await findWithParts(this.parts, client, this.id);
+    const hiddenIn = (whole: Readable<Whole>): string[] => {
+      const shown = this.#idsIn(whole);
+      return believed.filter((id) => !shown.has(id));
+    };
+    const zone = await eventually(
+      () => findWithParts(this.parts, client, this.id),
+      (whole) => hiddenIn(whole).length === 0,
+    );
     if (zone === undefined) return;
+    const hidden = hiddenIn(zone);
+    if (hidden.length > 0) {
+      tell(
+        warning(
+          `The service answered that each ${this.parts.word} was added, but ${this.text(zone)} does not show ${sentence(hidden)}. Run pulumi refresh: it removes from the state what does not exist, and the next pulumi up adds it`,
+        ),
+      );
+    }
     const reported = new Set(known);
     for (const own of created) {
       for (const { id, part } of this.#equalIn(zone, own.inputs, memory)) {

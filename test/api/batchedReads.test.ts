@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { BatchedReads, listMaxAgeMs, readsPerPage } from "../../provider/api/batchedReads";
+import { maxAgeMs } from "../../provider/api/answers";
+import { BatchedReads, readsPerPage } from "../../provider/api/batchedReads";
 import { NotFoundError, UnavailableError, UnexpectedResponseError, type CdnError } from "../../provider/api/errors";
 import { CdnClient } from "../../provider/api/client";
 import { createClient } from "../../provider/client";
@@ -80,7 +81,7 @@ describe("BatchedReads", () => {
     await open({ contract: true, seed: { storageZones: seeded(20), pullZones } });
     const listed = await readAll(upTo(20));
     assert.equal(lists(), 1);
-    for (const zone of listed) assert.deepEqual(zone, await client.sourceOf("StorageZone").get(zone.id));
+    for (const zone of listed) assert.deepEqual(zone, await client.sourceOf("StorageZone").get(zone.id, {}));
     assert.deepEqual(listed[2]?.pullZones, [{ id: 70, name: "b" }, { id: 71 }]);
   });
 
@@ -102,12 +103,12 @@ describe("BatchedReads", () => {
     assert.ok(service.journal.some(({ path }) => path === "/storagezone/7"));
   });
 
-  it("serves reads from a list for listMaxAgeMs, and not longer", async () => {
+  it("serves reads from a list for as long as a refresh allows, and not longer", async () => {
     await open({ seed: { storageZones: seeded(40) } });
     await readAll(upTo(20));
     service.clearJournal();
     service.storageZones.change(30, { Custom404FilePath: "/new" });
-    clock += listMaxAgeMs;
+    clock += maxAgeMs("refresh");
     assert.equal((await reads.read(30)).custom404FilePath, undefined);
     assert.equal(service.journal.length, 0);
     clock += 1;

@@ -6,7 +6,7 @@ import { wholeKinds } from "../../provider/kinds";
 import { edgeScriptLifeCycle as lifeCycle } from "../../provider/lifecycle/edgeScript";
 import { settings } from "../api/support";
 import { canary, hello, scripted, storageZones } from "./edgeScriptFixture";
-import { holdsUndefined, newMemory } from "./support";
+import { contextOf, holdsUndefined, newMemory } from "./support";
 
 describe("An edge script", () => {
   it("is created in steps, each once, and its state has no text of its code", () =>
@@ -494,10 +494,11 @@ describe("An edge script", () => {
           edgeScripts: [{ Id: 7, Name: "hello", ScriptType: 1 }],
         },
       },
-      async ({ made, context, emulator, writes }) => {
+      async ({ made, emulator, writes }) => {
         const { id, state } = await made({ ...hello, adopt: true });
         writes();
-        const remove = () => lifeCycle.delete({ ...context, memory: newMemory() }, id, state);
+        const nextRun = () => contextOf(new CdnClient(settings(emulator.url)));
+        const remove = () => lifeCycle.delete(nextRun(), id, state);
         await assert.rejects(remove(), (error: Error) => {
           assert.ok(error instanceof ConflictError);
           assert.match(
@@ -508,7 +509,7 @@ describe("An edge script", () => {
         });
         const replacing = { ...state, type: "dns", name: "hello" };
         await assert.rejects(
-          lifeCycle.checkReplacement?.({ ...context, memory: newMemory() }, id, state, replacing) ?? Promise.resolve(),
+          lifeCycle.checkReplacement?.(nextRun(), id, state, replacing) ?? Promise.resolve(),
           /was not replaced: it is in use by .*another name/,
         );
         emulator.pullZones.delete(5);

@@ -160,4 +160,19 @@ describe("A creation whose answer is believed only once it is read", () => {
       });
     }).timeout(20_000);
   }
+
+  it("is complete with a record that shows every declared setting, and the run reports one that the zone lacks in the end", async () => {
+    await bench({ seed }, async (on) => {
+      const subject = subjects.find(({ kind }) => kind === "DnsRecord") as Subject;
+      const [method, path] = subject.add;
+      const body = { ...record, Id: 77, Name: "www", Value: "203.0.113.9" };
+      on.emulator.setFaults([{ method, path, fault: { kind: "status", status: 201, body } }]);
+      const told: string[] = [];
+      const context = { ...contextOf(on.context.client), tell: (text: string) => void told.push(text) };
+      const lifeCycle = lifeCycleOf("DnsRecord");
+      const { inputs } = lifeCycle.check({ extraRegions: [], ...context }, {}, subject.inputs);
+      assert.equal((await lifeCycle.create(context, inputs)).id, "5/77");
+      assert.match(told.join(), /^warning: .* DNS zone production\.example does not show 5\/77\. Run pulumi refresh/);
+    });
+  }).timeout(20_000);
 });

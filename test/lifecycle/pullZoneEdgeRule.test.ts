@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { EmulatorOptions, FaultRule } from "../../emulator";
 import { ConflictError, NotFoundError, UnavailableError, UnexpectedResponseError } from "../../provider/api/errors";
+import { CdnClient } from "../../provider/api/client";
 import { kinds } from "../../provider/kinds";
 import { pullZoneEdgeRuleLifeCycle as rules } from "../../provider/lifecycle/pullZoneEdgeRule";
 import type { CheckResult, CreateResult, LifeCycleContext } from "../../provider/lifecycle/lifeCycle";
@@ -11,7 +12,7 @@ import { unknownValue } from "../../provider/declared/properties";
 import { withSecretsApart } from "../../provider/wire/secrets";
 import { ImportedIds } from "../../provider/serve/dynamic/importedIds";
 import { packageSchema } from "../../provider/serve/native/schema";
-import { failureOf } from "../api/support";
+import { failureOf, settings } from "../api/support";
 import type { Bench } from "./support";
 import { bench, contextOf, holdsUndefined, newMemory } from "./support";
 import { serviceKey } from "../../provider/wire/stateKeys";
@@ -453,7 +454,7 @@ describe("An edge rule that an interrupted run left in the zone", () => {
   const placed = { ...header, orderIndex: 3 };
   /** Adds a rule in a run that does not get to note it in a state. */
   const leave = (on: Bench, rule: Properties = placed): Promise<CreateResult> =>
-    rules.create({ ...on.context, memory: newMemory() }, checked(rule));
+    rules.create(contextOf(new CdnClient(settings(on.emulator.url))), checked(rule));
   const places = (on: Bench): unknown[] => live(on).map((rule) => rule["OrderIndex"]);
 
   it("is adopted by an equal declaration, which says so in one line, and empties the cache", async () => {

@@ -4,29 +4,14 @@ import { inMessage, sentence } from "../../wire/words";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
 import type { LifeCycleContext } from "../lifeCycle";
-import type { RunMemory } from "../../run/memory";
 import { requestOf } from "../../api/messages";
 import type { LiveScript } from "./live";
 
 // Pull zones and DNS records that refer to a script. The script itself shows neither records nor pull zones that use it as middleware.
 
-/** Time for which deletions share one read, in milliseconds. */
-const sharedLookMs = 2_000;
-
 interface Lists {
   readonly pullZones: readonly GetPullZoneResult[];
   readonly dnsZones: readonly GetDnsZoneResult[];
-}
-
-const looks = new WeakMap<RunMemory, { readonly at: number; readonly lists: Promise<Lists> }>();
-
-function listsOf({ client, memory }: Pick<LifeCycleContext, "client" | "memory">): Promise<Lists> {
-  const last = looks.get(memory);
-  if (last !== undefined && performance.now() < last.at + sharedLookMs) return last.lists;
-  const lists = readLists(client);
-  looks.set(memory, { at: performance.now(), lists });
-  lists.catch(() => looks.delete(memory));
-  return lists;
 }
 
 async function readLists(client: CdnClient): Promise<Lists> {
@@ -46,11 +31,11 @@ async function readLists(client: CdnClient): Promise<Lists> {
 
 /** Returns the pull zones and records that name a script, for a message. A list may still show deleted ones, so each is read. */
 async function linksOf(
-  context: Pick<LifeCycleContext, "client" | "memory">,
+  context: Pick<LifeCycleContext, "client">,
   { id, linkedPullZones = [] }: LiveScript,
 ): Promise<string[]> {
   const { client } = context;
-  const { pullZones, dnsZones } = await listsOf(context);
+  const { pullZones, dnsZones } = await client.shared("links of scripts", "deletion", () => readLists(client));
   const names = (zone: GetPullZoneResult): boolean => zone.edgeScriptId === id || zone.middlewareScriptId === id;
   const recordsIn = ({ records }: GetDnsZoneResult): GetDnsZoneResult["records"] =>
     records.filter(({ scriptId }) => scriptId === id);
@@ -81,7 +66,7 @@ async function linksOf(
  * @param advice the way out
  */
 export async function refuseLinked(
-  context: Pick<LifeCycleContext, "client" | "memory">,
+  context: Pick<LifeCycleContext, "client">,
   script: LiveScript,
   step: "deleted" | "replaced",
   advice: string,

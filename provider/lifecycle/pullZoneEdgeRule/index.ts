@@ -38,7 +38,7 @@ const rules: Operations<LiveRule> = {
     word: "edge rule",
     idWord: "GUID",
     zoneInput: "pullZoneId",
-    maxLookAgeMs: 0,
+    purpose: "turn",
     partsOf: (zone) => zone.edgeRules,
     pathOf: ({ guid }) => `edgerules/${encodeURIComponent(guid)}`,
     isLike: (rule, inputs) => isAsDeclared(rule, inputs, withoutPlace),

@@ -50,7 +50,7 @@ const identity = nameless<GetShieldAccessListResult, "PullZoneShield">({
   word: "access list",
   idWord: "LIST-ID",
   zoneInput: "shieldZoneId",
-  maxLookAgeMs: 0,
+  purpose: "turn",
   partsOf: listsOf,
   withParts: withLists,
   pathOf: ({ id }) => `access-lists/${String(id)}`,

@@ -61,7 +61,7 @@ const limits: Operations<LiveLimit> = {
     word: "rate limit",
     idWord: "RATE-LIMIT-ID",
     zoneInput: "shieldZoneId",
-    maxLookAgeMs: 0,
+    purpose: "turn",
     partsOf: limitsOf,
     withParts: withLimits,
     pathOf: ({ id }) => `${path}/${String(id)}`,
