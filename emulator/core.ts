@@ -25,6 +25,7 @@ import { auditRoutes } from "./routes/audit";
 import { edgeScriptRoutes } from "./routes/edgeScripts";
 import { routesOfKinds } from "./routes/ofKinds";
 import { listRoutes } from "./routes/read";
+import { otherShieldRoutes } from "./shield/otherPlans";
 import type { Seed } from "./seed";
 import { parseSeed } from "./seed";
 import { kindNames, stateOf } from "./state/kinds";
@@ -76,6 +77,7 @@ export interface Core extends Service {
 export const routes: readonly Route[] = [
   ...listRoutes,
   ...routesOfKinds,
+  ...otherShieldRoutes,
   ...accessLogRoutes,
   ...dnssecRoutes,
   ...dnsServiceRoutes,

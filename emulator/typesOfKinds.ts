@@ -11,10 +11,12 @@ export type {
   PartialEdgeScript,
   PartialPullZone,
   PartialPullZoneShield,
+  PartialShieldAccessList,
   PartialShieldRateLimit,
   PartialStorageZone,
   PullZone,
   PullZoneShield,
+  ShieldAccessList,
   ShieldRateLimit,
   StorageZone,
 } from "./wire/objects";
@@ -25,3 +27,4 @@ export type EdgeScriptAccess = Objects["edgeScripts"];
 export type PullZoneShieldAccess = Objects["pullZoneShields"];
 export type DnsRecordAccess = Objects["dnsRecords"];
 export type ShieldRateLimitAccess = Objects["shieldRateLimits"];
+export type ShieldAccessListAccess = Objects["shieldAccessLists"];

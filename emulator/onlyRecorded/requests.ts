@@ -112,6 +112,9 @@ export const recordedRequests: Readonly<Record<string, Recorded>> = {
   },
   listShieldRateLimits: { query: ["page", "perPage"] },
   addShieldRateLimit: { body: (body) => unknownNames(body, ["shieldZoneId", ...rateLimitNames]) },
+  addShieldAccessList: { body: (body) => unknownNames(body, ["name", "type", "content", "description"]) },
+  updateShieldAccessList: { body: (body) => unknownNames(body, ["name", "content"]) },
+  configureShieldAccessList: { body: (body) => unknownNames(body, ["isEnabled", "action"]) },
   updateShieldRateLimit: { body: (body) => unknownNames(body, rateLimitNames) },
 };
 

@@ -10,6 +10,7 @@ import { pullZoneHostnameRoutes } from "./pullZoneHostnames";
 import { pullZoneEdgeRuleRoutes } from "./pullZoneEdgeRules";
 import { dnsRecordRoutes } from "./dnsRecords";
 import { shieldRateLimitRoutes } from "./shieldRateLimits";
+import { shieldAccessListRoutes } from "./shieldAccessLists";
 
 /** The operations on the objects of each kind, except the lists in read.ts. */
 export const routesOfKinds: readonly Route[] = [
@@ -22,4 +23,5 @@ export const routesOfKinds: readonly Route[] = [
   ...pullZoneEdgeRuleRoutes,
   ...dnsRecordRoutes,
   ...shieldRateLimitRoutes,
+  ...shieldAccessListRoutes,
 ];

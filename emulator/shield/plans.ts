@@ -11,7 +11,7 @@ interface Plan {
 }
 
 const plans: Readonly<Record<number, Plan>> = {
-  [shieldPlans.Basic]: { rateLimits: 2, wafRules: 0, customLists: 1, customEntries: 1000, timeframes: [1, 10] },
+  [shieldPlans.Basic]: { rateLimits: 2, wafRules: 0, customLists: 3, customEntries: 1000, timeframes: [1, 10] },
   [shieldPlans.Advanced]: { rateLimits: 10, wafRules: 10, customLists: 5, customEntries: 5000 },
   [shieldPlans.Business]: { rateLimits: 25, wafRules: 25, customLists: 10, customEntries: 10_000 },
 };

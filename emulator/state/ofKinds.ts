@@ -7,6 +7,7 @@ import { edgeScriptKind } from "./edgeScripts";
 import { pullZoneShieldKind } from "./pullZoneShields";
 import { dnsRecordKind } from "./dnsRecords";
 import { shieldRateLimitKind } from "./shieldRateLimits";
+import { shieldAccessListKind } from "./shieldAccessLists";
 
 /** The kinds of objects, by their names in the handle and in seeds. */
 export const kinds = {
@@ -17,4 +18,5 @@ export const kinds = {
   pullZoneShields: pullZoneShieldKind,
   dnsRecords: dnsRecordKind,
   shieldRateLimits: shieldRateLimitKind,
+  shieldAccessLists: shieldAccessListKind,
 };

@@ -471,6 +471,22 @@ export interface ShieldChainedCondition {
   isNegated?: boolean;
 }
 
+/** An access list of a shield, and what the shield does with it. Other fields are allowed. */
+export interface ShieldAccessList {
+  [name: string]: unknown;
+  Id: number;
+  shieldZoneId: number;
+  configurationId: number;
+  name: string;
+  description: string | null;
+  type: number;
+  content: string;
+  checksum: string | null;
+  isEnabled: boolean;
+  action: number;
+  lastModified: string;
+}
+
 /** One request in a pull zone's access log. Any field may be absent. Other fields are allowed. */
 export interface AccessLogEntry {
   [name: string]: unknown;
@@ -504,3 +520,4 @@ export type PartialEdgeScript = PartialOf<EdgeScript>;
 export type PartialPullZoneShield = PartialOf<PullZoneShield>;
 export type PartialDnsRecord = PartialOf<DnsRecord>;
 export type PartialShieldRateLimit = PartialOf<ShieldRateLimit>;
+export type PartialShieldAccessList = PartialOf<ShieldAccessList>;
