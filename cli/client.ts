@@ -28,7 +28,8 @@ export function clientWith(settings: OwnedSettings, io: CommandIo): CdnClient {
 /** Returns what empties caches, at once or when every edge has a changed rule. */
 export function purgesWith(client: CdnClient, settings: OwnedSettings, io: CommandIo): Purges {
   return new Purges({
-    purge: (pullZoneId) => client.purgePullZone(pullZoneId, undefined, waitingTo(io, "purges the cache")),
+    purge: (pullZoneId, tag) => client.purgePullZone(pullZoneId, tag, waitingTo(io, "purges the cache")),
+    purgeUrl: (url) => client.purgeUrl(url, waitingTo(io, `purges ${url}`)),
     edgeDelaySeconds: () => edgeDelayOf(settings),
   });
 }

@@ -1,12 +1,16 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { reportFormats, type ReportFormat } from "../../drift/report/render";
+import type { Kind } from "../../provider/kinds";
 import { kindNames, kinds, listedKinds, nounsOf } from "../../provider/kinds";
 import type { CommandIo } from "../command";
 import { integer, repeatable, stackOption, UsageError, usageExitCode } from "../command";
 import type { DriftArguments, Shard, WantedReport } from "./check";
 
 /** Kinds whose objects a zone contains. The files of storage folders are not such objects. */
-const partKinds = kindNames.filter((name) => kinds[name].parent !== undefined && kinds[name].files === undefined);
+const partKinds = kindNames.filter((name) => {
+  const { parent, files, hasNoObject }: Kind = kinds[name];
+  return parent !== undefined && files === undefined && hasNoObject !== true;
+});
 
 /** `pulumi-cdn-zones drift` */
 export function defineDrift(command: Command, io: CommandIo): void {

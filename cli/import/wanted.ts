@@ -32,8 +32,8 @@ export function wantedIn(word: string, as?: "name"): Wanted {
   if (kind === undefined) {
     throw new UsageError(`the kind in ${JSON.stringify(word)} must be one of ${importedKinds.join(", ")}`);
   }
-  const { parent, noImport }: Kind = kinds[kind];
-  const id = parent && partId(kinds[kind], text).id;
+  const { parent, noImport, hasNoObject }: Kind = kinds[kind];
+  const id = hasNoObject === true ? undefined : parent && partId(kinds[kind], text).id;
   if (noImport !== undefined) throw new UsageError(noImport(id ?? text));
   if (id !== undefined) return { kind, id };
   if (as === "name") return { kind, name: text };

@@ -1,5 +1,5 @@
 import { explicitName, providerNameKey } from "../../provider/api/settingsOwner";
-import type { KindName } from "../../provider/kinds";
+import type { Kind, KindName } from "../../provider/kinds";
 import { kindNames, kinds } from "../../provider/kinds";
 import type { Properties } from "../../provider/declared/properties";
 import { fieldsWithNestedSecrets, mergeSecrets } from "../../provider/wire/secrets";
@@ -62,11 +62,16 @@ export interface ProviderResource {
   readonly inputs: Properties;
 }
 
+const hasNoObject = (name: KindName): boolean => (kinds[name] as Kind).hasNoObject === true;
+
 const kindsByType: ReadonlyMap<unknown, KindName> = new Map(
-  kindNames.flatMap((kind) => [
-    [resourceType(kind), kind],
-    [nativeType(kind), kind],
-  ]),
+  // A resource without an object has nothing to compare.
+  kindNames
+    .filter((kind) => !hasNoObject(kind))
+    .flatMap((kind) => [
+      [resourceType(kind), kind],
+      [nativeType(kind), kind],
+    ]),
 );
 const dynamicProviderType = "pulumi:providers:pulumi-nodejs";
 const nativeProviderType = "pulumi:providers:cdn";

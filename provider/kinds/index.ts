@@ -1,4 +1,5 @@
 import type { DetailsOf, Kind, WholeKindOf } from "./kind";
+import { cachePurge } from "./cachePurge";
 import { dnsRecord } from "./dnsRecord";
 import { dnsZone } from "./dnsZone";
 import { edgeScript } from "./edgeScript";
@@ -43,6 +44,7 @@ export const kinds = {
   DnsRecord: dnsRecord,
   ShieldRateLimit: shieldRateLimit,
   ShieldAccessList: shieldAccessList,
+  CachePurge: cachePurge,
 };
 
 /** Names of the kinds. FROZEN: the `__provider` text in users' states uses them. */

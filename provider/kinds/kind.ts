@@ -177,6 +177,8 @@ export interface KindSpec {
   readonly deleteBeforeReplace?: false;
   /** Returns the name, if any, and a summary of an object without a unique name, for the drift report. */
   readonly outline?: (inputs: Readonly<Record<string, unknown>>) => { readonly name?: string; readonly text: string };
+  /** Whether the service has no object for a resource, so that there is nothing to import, read or compare. `noImport` says so. */
+  readonly hasNoObject?: true;
   /** Returns the reason why the command `import` writes nothing for an object, with advice. */
   readonly noImport?: (id: string) => string;
   /** Returns the claim of a resource, which only one resource of a stack can declare. @default the name, in any spelling */

@@ -19,6 +19,7 @@ const load: Readonly<Record<KindName, () => LifeCycle>> = {
   ShieldRateLimit: () => (require("./shieldRateLimit") as typeof import("./shieldRateLimit")).shieldRateLimitLifeCycle,
   ShieldAccessList: () =>
     (require("./shieldAccessList") as typeof import("./shieldAccessList")).shieldAccessListLifeCycle,
+  CachePurge: () => (require("./cachePurge") as typeof import("./cachePurge")).cachePurgeLifeCycle,
 };
 
 export function lifeCycleOf(kind: KindName): LifeCycle {

@@ -8,7 +8,7 @@ import { fieldsWithNestedSecrets, mergeSecrets } from "../wire/secrets";
 import { checkInstallation } from "./installation";
 import { keepKnown } from "./stableOutputs";
 import { suspendStackTraces } from "./stackTraces";
-import { withoutStack } from "../api/errors";
+import { InvalidInputError, withoutStack } from "../api/errors";
 import { importKey, nestedSecretsKey, updateKey } from "../wire/stateKeys";
 
 /** Outputs of a resource, by the properties of its state. */
@@ -110,6 +110,7 @@ function undefinedOutputs({ readTable, outputNames }: Kind): pulumi.Inputs {
 /** Validates the id in the option `import`, so that a wrong one already fails in the preview. @throws {InvalidInputError} */
 function idToImport(kind: Kind, id: string): string {
   try {
+    if (kind.hasNoObject === true) throw new InvalidInputError(kind.noImport?.(id) ?? "");
     return kind.parent === undefined ? String(zoneId(kind.noun, id)) : partId(kind, id).id;
   } catch (error) {
     throw withoutStack(error);

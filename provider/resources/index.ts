@@ -16,3 +16,4 @@ export { StorageFolder, type StorageFolderArgs, type StorageFolderState } from "
 export { DnsRecord, type DnsRecordArgs, type DnsRecordState } from "./dnsRecord";
 export { ShieldRateLimit, type ShieldRateLimitArgs, type ShieldRateLimitState } from "./shieldRateLimit";
 export { ShieldAccessList, type ShieldAccessListArgs, type ShieldAccessListState } from "./shieldAccessList";
+export { CachePurge, type CachePurgeArgs, type CachePurgeState } from "./cachePurge";

@@ -3,7 +3,9 @@ import { pause } from "../api/waits";
 
 /** Service whose caches are emptied. */
 export interface CacheService {
-  readonly purge: (pullZoneId: number) => Promise<void>;
+  /** @param tag cache tag of the responses to remove; undefined for the whole cache */
+  readonly purge: (pullZoneId: number, tag?: string) => Promise<void>;
+  readonly purgeUrl: (url: string) => Promise<void>;
   /** Time after a change of a rule after which every edge has it, in seconds; 0 to empty a cache only once. */
   readonly edgeDelaySeconds: () => number;
 }
@@ -16,7 +18,7 @@ type Show = (text: string) => void;
  * after a purge, so the cache is emptied at once, and again when every edge has the rule. All changes of a pull zone share that second purge.
  */
 export class Purges {
-  readonly #caches = new Map<number, Cache>();
+  readonly #caches = new Map<string, Cache>();
   readonly #created = new Set<number>();
 
   constructor(private readonly service: CacheService) {}
@@ -58,6 +60,32 @@ export class Purges {
     return this.again(pullZoneId, show);
   }
 
+  /** Removes the responses with a tag from the cache of a pull zone, at once and again like {@link everywhere}. */
+  async tagEverywhere(pullZoneId: number, tag: string, show?: Show): Promise<void> {
+    if (this.isNew(pullZoneId)) return;
+    const of = `Pull zone ${String(pullZoneId)}, tag ${tag}`;
+    await this.#twice([this.#cache(of, () => this.service.purge(pullZoneId, tag))], show);
+  }
+
+  /** Removes URLs from the caches that have them, with one request each, at once and again like {@link everywhere}. */
+  async urlsEverywhere(urls: readonly string[], show?: Show): Promise<void> {
+    await this.#twice(
+      urls.map((url) => this.#cache(url, () => this.service.purgeUrl(url))),
+      show,
+    );
+  }
+
+  /** Empties caches one after the other, because the service limits the rate, and again after the delay. */
+  async #twice(caches: readonly Cache[], show?: Show): Promise<void> {
+    for (const cache of caches) {
+      cache.changedAt = performance.now();
+      await cache.now();
+    }
+    const delayMs = this.service.edgeDelaySeconds() * 1000;
+    if (delayMs === 0) return;
+    for (const cache of caches) await cache.again(delayMs, show);
+  }
+
   /** Returns what a user can do about an edge that gets a rule even later; nothing if caches are emptied only once. @param name name or id of the pull zone */
   lateEdgeTexts(name: string): string[] {
     const seconds = this.service.edgeDelaySeconds();
@@ -70,11 +98,13 @@ export class Purges {
   }
 
   #of(pullZoneId: number): Cache {
-    let cache = this.#caches.get(pullZoneId);
-    if (cache === undefined) {
-      cache = new Cache(`Pull zone ${String(pullZoneId)}`, () => this.service.purge(pullZoneId));
-      this.#caches.set(pullZoneId, cache);
-    }
+    return this.#cache(`Pull zone ${String(pullZoneId)}`, () => this.service.purge(pullZoneId));
+  }
+
+  /** @param of what is emptied, which also identifies it */
+  #cache(of: string, purge: () => Promise<void>): Cache {
+    const cache = this.#caches.get(of) ?? new Cache(of, purge);
+    this.#caches.set(of, cache);
     return cache;
   }
 }

@@ -23,7 +23,8 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
   /** See {@link CheckContext.lastStates}. */
   readonly lastStates = new Map<string, Properties>();
   readonly purges = new Purges({
-    purge: (pullZoneId) => this.client.purgePullZone(pullZoneId),
+    purge: (pullZoneId, tag) => this.client.purgePullZone(pullZoneId, tag),
+    purgeUrl: (url) => this.client.purgeUrl(url),
     edgeDelaySeconds: () => edgeDelayOf(this.#read()),
   });
   #source: SettingSource = { config: () => undefined, env: process.env };

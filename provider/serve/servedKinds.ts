@@ -43,7 +43,8 @@ export class ServedKinds {
 
 /** Whether a read is the first one: the state has no values yet, as in a read with `get`. */
 function isFirstRead(kind: KindName, prior: Properties): boolean {
-  return prior[idOutputOf(kind)] === undefined;
+  const { hasNoObject }: Kind = kinds[kind];
+  return hasNoObject !== true && prior[idOutputOf(kind)] === undefined;
 }
 
 /**

@@ -9,7 +9,7 @@ export type ScalarType = "int64" | "int32" | "decimal" | "double" | "boolean" | 
  * The codec also accepts objects that lack a `T`. The types of objects don't show that, so programs need not check every field for
  * `undefined`; life cycles check where it matters.
  */
-type FieldType = ScalarType | `${ScalarType}?` | `${ScalarType}[]?` | "json" | "object[]?" | "object";
+type FieldType = ScalarType | `${ScalarType}?` | `${ScalarType}[]?` | "json" | "json[]?" | "object[]?" | "object";
 
 /** Specification of an argument. Check, diff, live inputs, bodies, import, the plugin's schema and docs follow from it. */
 export interface InputSpec {

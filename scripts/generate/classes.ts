@@ -40,7 +40,9 @@ function getOptionsOf({ options, class: text }: Kind): Field[] {
 /** Returns the arguments of the constructor and, if there are any, of `get`. */
 function argumentsOf(kind: Kind): string {
   const { name, noun, nameField, belongsTo, inputs, class: text } = kind;
-  const own = nameField ?? belongsTo?.output ?? idOutputOf(name as KindName);
+  const usual = nameField ?? belongsTo?.output ?? idOutputOf(name as KindName);
+  const required = inputs.filter(({ input }) => input.required === true).map((input) => input.name);
+  const own = required.includes(usual) ? usual : (required[0] ?? usual);
   const type = inputs.filter((input) => input.name === own).map(inputTypeOf);
   const ofGet = getOptionsOf(kind);
   const member = ({ name: option, doc }: Field): string =>

@@ -139,6 +139,11 @@ describe("the command import", () => {
         ["StorageFolder:42/docs/"],
         /Files can't be imported without their source: declare new StorageFolder\(…\) for 42\/docs\//,
       ],
+      [
+        ["CachePurge:0f4a3c2b1d0e9f8a"],
+        /A cache purge can't be imported or read, because the service has no object for it/,
+      ],
+      [["CachePurge:7/0f"], /A cache purge can't be imported or read/],
       [["PullZone:0"], /The id of a pull zone must be a positive integer below 2\^53, but got: "0"/],
     ] as const) {
       const { code, stdout, stderr } = await importing(...argv);

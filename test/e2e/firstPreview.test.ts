@@ -19,6 +19,7 @@ const parts = (storageZoneId: string, pullZoneId: string, dnsZoneId: string, mor
     pullZoneId: ${pullZoneId}, actionType: 1, actionParameter1: "https://www.acme.example/new", actionParameter2: "301", orderIndex: 3,
     triggers: [{ type: 0, patternMatches: ["*/old"], patternMatchingType: 0 }], triggerMatchingType: 0, enabled: true, purgeOnChange: true ${more}
   });
+  new cdn.CachePurge("purge", { pullZoneId: ${pullZoneId}, triggers: ["1"], purgeOnCreate: true });
   new cdn.DnsRecord("record", { dnsZoneId: ${dnsZoneId}, type: "PullZone", name: "www", pullZoneId: ${pullZoneId} ${more} });`;
 
 const script = (more = ""): string => `

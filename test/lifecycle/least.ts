@@ -18,6 +18,7 @@ export const least: Readonly<Record<KindName, Properties>> = {
     blockTime: 60,
   },
   ShieldAccessList: { shieldZoneId: 70, name: "Blocked", type: 0, entries: ["203.0.113.7"], action: 2 },
+  CachePurge: { pullZoneId: 8, triggers: ["1"], purgeOnCreate: true },
   PullZoneHostname: { pullZoneId: 8, hostname: "www.acme.example" },
   PullZoneEdgeRule: { pullZoneId: 8, actionType: 4, triggers: [{ type: 0, patternMatches: ["*"] }] },
   StorageFolder: { storageZoneId: 7, source: path.join(__dirname, "../../examples/website/public") },

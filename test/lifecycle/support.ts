@@ -59,7 +59,11 @@ export function contextOf(client: CdnClient, edgeDelaySeconds = 0): LifeCycleCon
     tell: () => undefined,
     turns: new Turns(),
     guardedZones: new Set(),
-    purges: new Purges({ purge: (id) => client.purgePullZone(id), edgeDelaySeconds: () => edgeDelaySeconds }),
+    purges: new Purges({
+      purge: (id, tag) => client.purgePullZone(id, tag),
+      purgeUrl: (url) => client.purgeUrl(url),
+      edgeDelaySeconds: () => edgeDelaySeconds,
+    }),
     dns: () => undefined,
     importCommand: (id) => `npx pulumi-cdn-zones import ${id}`,
   };

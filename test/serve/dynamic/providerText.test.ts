@@ -21,6 +21,7 @@ const frozen: readonly KindName[] = [
   "PullZoneShield",
   "ShieldRateLimit",
   "ShieldAccessList",
+  "CachePurge",
 ];
 const frozenText = (name: string): string =>
   `exports.handler=()=>require("pulumi-cdn-zones/dynamic-v1").load("${name}")`;

@@ -246,7 +246,9 @@ describe("The schema of the native plugin", () => {
       return [`cdn:index:${name}`, `cdn:index:${name} example 4711${partId === undefined ? "" : `/${partId.example}`}`];
     });
     // The import of a folder needs a source, and a component has no id.
-    const others = { "cdn:index:StorageFolder": undefined, "cdn:index:Website": undefined };
+    // A cache purge has no object.
+    const none = ["CachePurge", "StorageFolder", "Website"].map((name) => [`cdn:index:${name}`, undefined]);
+    const others = Object.fromEntries(none) as object;
     assert.deepEqual(Object.fromEntries(ids), { ...Object.fromEntries(expected), ...others });
     assert.ok(expected.some(([, command]) => command === "cdn:index:DnsRecord example 4711/2815"));
   });
