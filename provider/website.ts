@@ -73,7 +73,7 @@ export class Website extends pulumi.ComponentResource {
   constructor(name: string, args: WebsiteArgs, opts?: pulumi.ComponentResourceOptions) {
     const checked = checkWebsite(name, args);
     // A resource that it depends on may build the source. A preview of a source that is not built yet is useful. Unit tests with mocks have no engine.
-    const isRun = pulumi.runtime.hasMonitor() && !pulumi.runtime.isDryRun();
+    const isRun = pulumi.runtime.getEngine() !== undefined && !pulumi.runtime.isDryRun();
     if (opts?.dependsOn === undefined && isRun) refuseMissingSource(name, checked);
     super(websiteType, name, {}, opts);
     const site = this.#declare(name, checked, {
