@@ -45,15 +45,14 @@ describe("A rate limit", () => {
       const [limit] = emulator.shieldRateLimits.list();
       assert.ok(limit);
       const { ruleConfiguration: rule } = limit;
-      const reversed = { ...rule, chainedRuleConditions: [...rule.chainedRuleConditions].reverse() };
+      const chained = rule.chainedRuleConditions ?? [];
+      const reversed = { ...rule, chainedRuleConditions: [...chained].reverse() };
       emulator.shieldRateLimits.change(limit.Id, { ruleConfiguration: reversed });
       assert.deepEqual((await read(id, state))?.inputs, login);
-      const [first] = reversed.chainedRuleConditions;
-      const byHand = {
-        ...reversed,
-        chainedRuleConditions: [first, { ...rule.chainedRuleConditions[0], value: "PUT" }],
-      };
-      emulator.shieldRateLimits.change(limit.Id, { ruleConfiguration: byHand as never });
+      const [method, agent] = chained;
+      assert.ok(method && agent);
+      const byHand = { ...rule, chainedRuleConditions: [agent, { ...method, value: "PUT" }] };
+      emulator.shieldRateLimits.change(limit.Id, { ruleConfiguration: byHand });
       const found = (await read(id, state))?.inputs?.["conditions"] as { value: string }[];
       assert.deepEqual(
         found.map(({ value }) => value),
