@@ -169,6 +169,7 @@ export function isRefusal(error: unknown): boolean {
     error instanceof ReadOnlyError ||
     error instanceof PlanError ||
     error instanceof LimitError ||
+    error instanceof RefusedError ||
     error instanceof InvalidInputError ||
     error instanceof NotFoundError ||
     error instanceof UnauthorizedError ||

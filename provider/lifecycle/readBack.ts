@@ -1,5 +1,5 @@
 import type { InvalidInputError, RequestInfo, ServiceError } from "../api/errors";
-import { isRefusedIn2xx, isUnclear, PlanError, RefusedError } from "../api/errors";
+import { isRefusedIn2xx, isUnclear, PlanError, RefusedError, UnavailableError } from "../api/errors";
 import { goneError } from "../api/messages";
 import { eventually } from "../api/waits";
 import { sentence } from "../wire/words";
@@ -63,11 +63,15 @@ function stayedError(
   const what = `${called} was not updated: ${sentence(names)} ${names.length === 1 ? "keeps its value" : "keep their values"}`;
   if (refusal === undefined) {
     const text = `${what}, although the service answered with success. Run the same command again`;
-    return new RefusedError(text, { request, status: 200 });
+    return new RefusedError(text, { request });
   }
-  const { evidence = { request } } = refusal;
+  if (refusal instanceof UnavailableError)
+    return new UnavailableError(`${what}. ${refusal.message}`, refusal.evidence, true);
+  // Without the status: unlike a refusal alone, the read proves that nothing was changed.
+  const { said } = refusal.evidence ?? {};
+  const evidence = { request: refusal.evidence?.request ?? request, ...(said === undefined ? {} : { said }) };
   if (!(refusal instanceof PlanError)) return new RefusedError(`${what}. ${refusal.message}`, evidence);
-  const isBlocked = evidence.said?.errorKey?.startsWith("plan_change_blocked") === true;
+  const isBlocked = said?.errorKey?.startsWith("plan_change_blocked") === true;
   const advice = isBlocked ? ". First remove what that plan does not have, in a run that keeps the plan" : "";
   return new PlanError(`${what}. ${refusal.message}${advice}`, evidence);
 }

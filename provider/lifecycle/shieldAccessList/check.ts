@@ -61,6 +61,8 @@ function isNetwork(entry: string): boolean {
 function checkEntries({ entries, type }: Properties, report: Report): void {
   if (!Array.isArray(entries)) return;
   const form = (typeof type === "number" ? forms[type] : undefined) ?? anyText;
+  if (entries.length === 0)
+    report("entries", "must have at least one entry", "[]", "To disable the list, declare enabled: false");
   const seen = new Set<string>();
   for (const entry of entries as unknown[]) {
     if (typeof entry !== "string" || isUnknown(entry)) continue;
