@@ -67,11 +67,14 @@ export function declarationsOf(found: readonly Found[], options: DeclarationOpti
   };
 
   const declarations = sorted.map((one) => {
+    const { importComments }: Kind = kinds[one.kind];
+    const comments = importComments?.(one.state) ?? {};
     const entries = kinds[one.kind].inputs.flatMap((field: Field): Entry[] => {
       if (one.secrets?.includes(field.name)) return [secretOf(one, field)];
       if (field.name === "secrets" && (one.secretNames ?? []).length > 0) return [namedSecretsOf(one, field)];
       const value = one.inputs[field.name];
-      return value === undefined ? [] : [entryOf(one, field, value)];
+      const comment = comments[field.name];
+      return value === undefined ? [] : [{ ...entryOf(one, field, value), ...(comment !== undefined && { comment }) }];
     });
     return { one, entries };
   });

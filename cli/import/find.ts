@@ -1,7 +1,7 @@
 import type { CdnClient } from "../../provider/api/client";
 import { partId, zoneId } from "../../provider/api/ids";
 import { withParts } from "../../provider/api/lookUp";
-import type { Kind, KindName, WholeKind } from "../../provider/kinds";
+import type { Kind, KindName, Readable, WholeKind } from "../../provider/kinds";
 import { importedKinds, kinds, listedKinds, nameIn, wholeOf } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
 import { secretsOf } from "../../provider/lifecycle/edgeScript/live";
@@ -91,7 +91,8 @@ class Finder {
   async prefetch(): Promise<void> {
     if (this.search.all) await Promise.all(listedKinds.map((kind) => this.listOf(kind)));
     for (const { kind, id, former } of this.search.wanted) {
-      if (id !== undefined) void this.#zone(...wholeOf(kind, id), former === undefined ? liveZone : zoneIfAny);
+      if (id !== undefined && former?.ofShield !== true)
+        void this.#zone(...wholeOf(kind, id), former === undefined ? liveZone : zoneIfAny);
     }
   }
 
@@ -110,14 +111,24 @@ class Finder {
 
   /** Adds an object of a Terraform state under its name there. Zones come without parts, which are entries of their own there. */
   async addFormer(wanted: Wanted): Promise<void> {
-    const { kind, id = "", former } = wanted;
+    const { kind, former } = wanted;
+    const id = former?.ofShield === true ? await this.#belowShield(wanted.id) : (wanted.id ?? "");
     const [whole, zoneId] = wholeOf(kind, id);
+    if (zoneId === "") return void this.#absent.push(wanted);
     const zone = await this.#zone(whole, zoneId, zoneIfAny);
     const live = zone && (await this.#importable(kind, zone)).find((one) => idKey(one.id) === idKey(id));
     if (zone === undefined || live === undefined) return void this.#absent.push(wanted);
     const one = former === undefined ? live : { ...live, keptName: former.name };
     if (kind === whole) await this.addZone(whole, zone, false, one);
     else this.#add(one);
+  }
+
+  /** Returns the id of a part of a shield for an id with the pull zone; "" if the pull zone has no shield. */
+  async #belowShield(idWithPullZone = ""): Promise<string> {
+    const [pullZoneId, part] = idWithPullZone.split("/");
+    const shields = (await this.listOf("PullZoneShield")) as readonly Readable<"PullZoneShield">[];
+    const shield = shields.find((one) => String(one.pullZoneId) === pullZoneId);
+    return shield === undefined ? "" : `${String(shield.id)}/${part ?? ""}`;
   }
 
   /** Adds the object that an argument names by id or name; a zone comes with its parts. */
@@ -200,15 +211,14 @@ class Finder {
     // A zone that was read earlier already includes the part.
     const owner = await this.client.anyOwner();
     const lifeCycle = lifeCycleOf(kind);
-    if (kind !== "EdgeScript" || !("id" in zone)) {
-      return lifeCycle.importable(zone, owner, this.search.allSettings).map((one) => ({ ...one, kind }));
-    }
+    if (!("id" in zone)) return [];
     const [whole, secrets] = await Promise.all([
       lifeCycle.withDetails(this.client, zone),
-      secretsOf(this.client, Number(zone.id), "type" in zone ? zone.type : undefined),
+      kind === "EdgeScript" && secretsOf(this.client, Number(zone.id), "type" in zone ? zone.type : undefined),
     ]);
-    const secretNames = secrets.map(({ name }) => name);
-    return lifeCycle.importable(whole, owner, this.search.allSettings).map((one) => ({ ...one, kind, secretNames }));
+    const secretNames = secrets === false ? {} : { secretNames: secrets.map(({ name }) => name) };
+    const all = lifeCycle.importable(whole, owner, this.search.allSettings);
+    return all.map((one) => ({ ...one, kind, ...secretNames }));
   }
 }
 

@@ -23,12 +23,27 @@ export interface FormerSetting {
 
 type Attributes = Readonly<Record<string, unknown>>;
 
+/** A resource type of the vendor. */
+interface FormerType {
+  readonly kind: KindName;
+  readonly id: (of: Attributes) => unknown[];
+  /** Whether it is a part of a shield, of which its attributes name only the pull zone. The id is the part's. */
+  readonly ofShield?: true;
+}
+
 /** The vendor's resources, with the ids of their objects. Assumption: the attributes are those of provider version 0.15. */
-const types: Readonly<Record<string, { readonly kind: KindName; readonly id: (of: Attributes) => unknown[] }>> = {
+const types: Readonly<Record<string, FormerType>> = {
   bunnynet_storage_zone: { kind: "StorageZone", id: ({ id }) => [id] },
   bunnynet_pullzone: { kind: "PullZone", id: ({ id }) => [id] },
   bunnynet_pullzone_hostname: { kind: "PullZoneHostname", id: ({ pullzone, name }) => [pullzone, name] },
   bunnynet_pullzone_edgerule: { kind: "PullZoneEdgeRule", id: ({ pullzone, id }) => [pullzone, id] },
+  bunnynet_pullzone_shield: { kind: "PullZoneShield", id: ({ id }) => [id] },
+  bunnynet_pullzone_ratelimit_rule: {
+    kind: "ShieldRateLimit",
+    id: ({ pullzone, id }) => [pullzone, id],
+    ofShield: true,
+  },
+  bunnynet_pullzone_access_list: { kind: "ShieldAccessList", id: ({ pullzone, id }) => [pullzone, id], ofShield: true },
   bunnynet_compute_script: { kind: "EdgeScript", id: ({ id }) => [id] },
   bunnynet_dns_script: { kind: "EdgeScript", id: ({ id }) => [id] },
   bunnynet_dns_zone: { kind: "DnsZone", id: ({ id }) => [id] },
@@ -90,7 +105,11 @@ export function parseFormerState(text: string, origin: string): FormerState {
       else if (known === undefined) (type === "bunnynet_storage_file" ? files : unknown).push(address);
       else if (!id.every((part) => typeof part === "number" || (typeof part === "string" && part !== ""))) {
         throw new CommandError(`${origin}: ${address} has no id`);
-      } else objects.push({ kind: known.kind, id: id.join("/"), former: { name: nameOf(resource, key), address } });
+      } else {
+        const { kind, ofShield } = known;
+        const former = { name: nameOf(resource, key), address, ...(ofShield && { ofShield }) };
+        objects.push({ kind, id: id.join("/"), former });
+      }
     }
   }
   return { objects, settings, files, unknown };

@@ -10,6 +10,8 @@ export interface FormerResource {
   readonly name: string;
   /** The address in the Terraform state, such as `module.cdn.bunnynet_dns_record.www["a"]`. */
   readonly address: string;
+  /** Whether the first part of the id is a pull zone's: the state does not name the shield. */
+  readonly ofShield?: true;
 }
 
 /** An object to import: one that an argument names by id, name or glob, or one of a Terraform state. */

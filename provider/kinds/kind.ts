@@ -147,6 +147,8 @@ export interface KindSpec {
   readonly refersTo?: Readonly<Record<string, { readonly kind: string; readonly output: string }>>;
   /** Output that lists files by path. Other files in the same folders are in no state. */
   readonly files?: string;
+  /** Returns comments on arguments of an imported object, by the arguments' names. @default none */
+  readonly importComments?: (state: Readonly<Record<string, unknown>>) => Readonly<Record<string, string>>;
   /** Outputs that the service changes together. If one of them changes, the undeclared others are unknown in the preview. */
   readonly linkedOutputs?: readonly string[];
   /**

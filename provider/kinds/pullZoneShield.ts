@@ -97,6 +97,10 @@ export const pullZoneShield: WholeKindOf<GetPullZoneShieldResult> &
   outline: ({ pullZoneId, planType }) => ({
     text: `of pull zone ${String(pullZoneId)}, on the plan ${planName(planType)}`,
   }),
+  // An imported program must not be able to change the plan.
+  importComments: ({ planType }) => ({
+    pullZoneId: `The shield keeps its plan ${planName(planType)}: planType is not declared.`,
+  }),
   linkedOutputs: ["planType", "rateLimitRulesLimit", "customWafRulesLimit"],
   stableOutputs: ["pullZoneId"],
   hints: {
