@@ -97,9 +97,10 @@ async function notInStates(accounts: readonly Account[], search: Search): Promis
       const key = `${kind} ${id} ${account.service ?? ""}`;
       const isKnown = (of: KindName, id: string): boolean => same.some((one) => one.knows(of, id));
       if (!isKnown(kind, id)) {
+        if (isOfUnmanaged(kind, object, managed)) continue;
         const { outline }: Kind = kinds[kind];
         const details = outline?.({ ...object }).text;
-        const name = nameIn(kinds[kind], object) ?? "";
+        const name = nameIn(kinds[kind], object) ?? lifeCycleOf(kind).importable(object)[0]?.name ?? "";
         const about = { ...object, name, ...(details === undefined ? {} : { details }) };
         if (!zones.has(key)) zones.set(key, unmanagedObject(kind, about, account, search.rules, search.any));
         continue;
@@ -136,7 +137,13 @@ async function listOf(
       showsParts(kinds[kind], one) || !managed.has(`${kind} ${String(one.id)}`);
     const withParts = async (one: ListedObject): Promise<ListedObject> =>
       isEnough(one) ? one : reader.read(kind, one.id, { singly: true });
-    return { objects: await Promise.all(listed.map(withParts)) };
+    const detailed = async (one: ListedObject): Promise<ListedObject> => {
+      if (!managed.has(`${kind} ${String(one.id)}`) || !hasPartsInDetails(kind)) return one;
+      let whole: object = one;
+      for (const part of partKindsOf(kind)) whole = await lifeCycleOf(part).withDetails(reader, whole);
+      return whole as ListedObject;
+    };
+    return { objects: await Promise.all(listed.map(async (one) => detailed(await withParts(one)))) };
   } catch (error) {
     // Assumption: the service has a list of this kind. If it has none, there are no such objects.
     if (error instanceof UnsupportedError) return { objects: [] };
@@ -188,15 +195,30 @@ interface Part {
 /** Returns the parts of a zone that a program could declare, so neither system hostnames nor rules that can't be changed. */
 function partsOf(zoneKind: WholeKind, zone: ListedObject): Part[] {
   const where = `of ${kinds[zoneKind].noun} ${nameIn(kinds[zoneKind], zone) ?? String(zone.id)}`;
-  return kindNames
-    .filter((kind) => kind !== zoneKind && wholeOf(kind, "")[0] === zoneKind)
-    .flatMap((kind) =>
-      lifeCycleOf(kind)
-        .importable(zone)
-        .map(({ id, inputs, ...importable }) => {
-          const { outline }: Kind = kinds[kind];
-          const { name = importable.name, text } = outline?.(inputs) ?? {};
-          return { kind, id, name, details: text === undefined ? where : `${text}, ${where}` };
-        }),
-    );
+  return partKindsOf(zoneKind).flatMap((kind) =>
+    lifeCycleOf(kind)
+      .importable(zone)
+      .map(({ id, inputs, ...importable }) => {
+        const { outline }: Kind = kinds[kind];
+        const { name = importable.name, text } = outline?.(inputs) ?? {};
+        return { kind, id, name, details: text === undefined ? where : `${text}, ${where}` };
+      }),
+  );
+}
+
+function partKindsOf(zoneKind: WholeKind): readonly KindName[] {
+  return kindNames.filter((kind) => kind !== zoneKind && wholeOf(kind, "")[0] === zoneKind);
+}
+
+/** Whether the parts of a kind's objects are read separately. */
+function hasPartsInDetails(kind: WholeKind): boolean {
+  const { details = {} }: Kind = kinds[kind];
+  return Object.values(details).some(({ hasParts }) => hasParts === true);
+}
+
+/** Whether an object belongs to one that is in no state, which is reported itself. */
+function isOfUnmanaged(kind: WholeKind, object: object, managed: Search["managed"]): boolean {
+  const { belongsTo }: Kind = kinds[kind];
+  if (belongsTo === undefined) return false;
+  return !managed.has(`${belongsTo.kind} ${String((object as Readonly<Record<string, unknown>>)[belongsTo.output])}`);
 }

@@ -24,7 +24,15 @@ export async function printZones({ kind, format }: ZonesArguments, io: CommandIo
     throw new UsageError(`--kind must be one of ${listedKinds.join(", ")}, but got: ${String(kind)}`);
   }
   const client = await openClient(io);
-  const lists = await Promise.all(wanted.map(async (one) => ({ kind: one, zones: await listZones(client, one, io) })));
+  const owners = wanted.flatMap((one) => ownerKindOf(one) ?? []).filter((one) => !wanted.includes(one));
+  const all = await Promise.all(
+    [...wanted, ...owners].map(async (one) => ({ kind: one, zones: await listZones(client, one, io) })),
+  );
+  const lists = all.filter(({ kind: one }) => wanted.includes(one));
+  const named = all.flatMap(({ kind: one, zones = [] }) =>
+    zones.map((zone): [string, string] => [`${one} ${String(zone.id)}`, nameIn(kinds[one], zone) ?? ""]),
+  );
+  const names = new Map(named);
   for (const { zones } of lists) zones?.sort((a, b) => a.id - b.id);
   if (format === "json") {
     const summaries = lists.flatMap(({ kind: type, zones = [] }) =>
@@ -37,7 +45,9 @@ export async function printZones({ kind, format }: ZonesArguments, io: CommandIo
   for (const { kind: one, zones } of lists) {
     if (zones?.length === 0) tell(io, `This account has no ${pluralOf(kinds[one].noun)}.`);
   }
-  const tables = lists.flatMap(({ kind: one, zones = [] }) => (zones.length === 0 ? [] : [tableOf(one, zones, paint)]));
+  const tables = lists.flatMap(({ kind: one, zones = [] }) =>
+    zones.length === 0 ? [] : [tableOf(one, zones, names, paint)],
+  );
   print(io, tables.join("\n"));
 }
 
@@ -53,11 +63,29 @@ function listedAs(kind: WholeKind): ListedAs<Zone> {
   return (kinds[kind].listedAs as ListedAs<Zone> | undefined) ?? byName;
 }
 
-function tableOf(kind: WholeKind, zones: readonly Zone[], paint: Paint): string {
+/** Returns the kind of the object to which an object of a kind belongs, whose name the table shows. */
+function ownerKindOf(kind: WholeKind): WholeKind | undefined {
+  const { belongsTo }: Kind = kinds[kind];
+  return listedKinds.find((one) => one === belongsTo?.kind);
+}
+
+/** @param names names of objects by kind and id */
+function tableOf(kind: WholeKind, zones: readonly Zone[], names: ReadonlyMap<string, string>, paint: Paint): string {
+  const { belongsTo, nameField }: Kind = kinds[kind];
+  const owner = ownerKindOf(kind);
+  const ownerOf = (zone: object): string | undefined =>
+    names.get(`${owner ?? ""} ${String((zone as Readonly<Record<string, unknown>>)[belongsTo?.output ?? ""])}`);
   const columns: ListedAs<Zone>["columns"] = [
-    { head: "ID", unit: "count", of: ({ id }) => String(id) },
-    { head: kinds[kind].noun.toUpperCase(), of: (zone) => nameIn(kinds[kind], zone) },
+    {
+      head: nameField === undefined ? kinds[kind].noun.toUpperCase() : "ID",
+      unit: "count",
+      of: ({ id }) => String(id),
+    },
+    ...(nameField === undefined
+      ? []
+      : [{ head: kinds[kind].noun.toUpperCase(), of: (zone: Zone) => nameIn(kinds[kind], zone) }]),
     ...listedAs(kind).columns,
+    ...(owner === undefined ? [] : [{ head: "NAME", of: ownerOf }]),
   ];
   const rows = zones.map((zone) => columns.map(({ of, unit }) => printableName(cellOf(of(zone), unit))));
   const table = [columns.map(({ head }) => head), ...rows];

@@ -42,4 +42,23 @@ export const policies: ResourceValidationPolicy[] = [
       reportViolation(`${resource.name} declares forceDestroy.`);
     },
   },
+  {
+    name: "shield-plan",
+    description: "A shield must not be on a plan that the account pays for.",
+    enforcementLevel: "mandatory",
+    validateResource: (resource, reportViolation) => {
+      if (!isA(resource, "PullZoneShield") || !((resource.props.planType as number | undefined) ?? 0)) return;
+      reportViolation(`${resource.name} declares a planType that the account pays for.`);
+    },
+  },
+  {
+    name: "shield-firewall",
+    description: "A shield should block what its firewall finds.",
+    enforcementLevel: "advisory",
+    validateResource: (resource, reportViolation) => {
+      if (!isA(resource, "PullZoneShield")) return;
+      const { wafEnabled, wafExecutionMode } = resource.props;
+      if (wafEnabled !== true || wafExecutionMode !== 1) reportViolation(`${resource.name} does not block requests.`);
+    },
+  },
 ];

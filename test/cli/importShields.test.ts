@@ -58,7 +58,10 @@ describe("The command import, of a shield", () => {
       assert.doesNotMatch(stdout, /"__declared":[^\]]*planType/);
       assert.match(stderr, /wafExecutionMode: cdn\.ShieldWafMode\.Block/);
       assert.match(stderr, /wafDisabledRules: \["952100"\]/);
-      assert.match(stderr, /new cdn\.ShieldRateLimit\(\s+"shield-7-login",\s+\{\s+shieldZoneId: shield7PullZoneShield\.shieldZoneId/);
+      assert.match(
+        stderr,
+        /new cdn\.ShieldRateLimit\(\s+"shield-7-login",\s+\{\s+shieldZoneId: shield7PullZoneShield\.shieldZoneId/,
+      );
       assert.match(stderr, /entries: \["203\.0\.113\.7"\]/);
     }
   });

@@ -150,4 +150,24 @@ describe("the command zones", () => {
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /401/);
   });
+
+  it("lists shields beside the names of their pull zones, also alone", async () => {
+    const shields = await startEmulator({
+      seed: { pullZones: [{ Id: 7, Name: "acme-web" }], pullZoneShields: [{ Id: 70, pullZoneId: 7, planType: 1 }] },
+    });
+    try {
+      for (const args of [["zones"], ["zones", "--kind", "pull-zone-shield"]]) {
+        const { stdout } = await inProcess(shields, args);
+        assert.match(
+          stdout,
+          /^SHIELD {2}PULL ZONE {2}PLAN {6}FIREWALL {2}NAME\n {4}70 {10}7 {2}Advanced {2}on {8}acme-web\n/m,
+        );
+      }
+      const { stdout } = await inProcess(shields, ["zones", "--kind", "pull-zone-shield", "--format", "json"]);
+      const shield = { type: "PullZoneShield", id: 70, pullZoneId: 7, plan: "Advanced", wafEnabled: true };
+      assert.deepEqual(JSON.parse(stdout), [shield]);
+    } finally {
+      await shields.close();
+    }
+  });
 });

@@ -243,6 +243,11 @@ describe("The policies of the example", () => {
       assert.deepEqual(broken(`${prefix}:PullZone`, { loggingIPAnonymizationEnabled: true }), []);
       for (const props of [{}, { loggingIPAnonymizationEnabled: false }])
         assert.deepEqual(broken(`${prefix}:PullZone`, props), ["log-anonymization"]);
+      const blocks = { wafEnabled: true, wafExecutionMode: 1 };
+      for (const plan of [{}, { planType: 0 }])
+        assert.deepEqual(broken(`${prefix}:PullZoneShield`, { ...blocks, ...plan }), []);
+      assert.deepEqual(broken(`${prefix}:PullZoneShield`, { ...blocks, planType: 1 }), ["shield-plan"]);
+      assert.deepEqual(broken(`${prefix}:PullZoneShield`, { wafEnabled: true }), ["shield-firewall"]);
     });
   }
 
