@@ -294,7 +294,7 @@ export class Objects {
 
   #writtenOf(noun: string): Map<number, number> {
     let written = this.#written.get(noun);
-    if (written === undefined) this.#written.set(noun, (written = new Map()));
+    if (written === undefined) this.#written.set(noun, (written = new Map<number, number>()));
     return written;
   }
 

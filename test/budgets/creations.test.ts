@@ -22,16 +22,16 @@ async function createAll(on: Bench, declarations: readonly (readonly [KindName, 
 
 /** Returns the bytes of all bodies with which a server of this process responds. */
 async function bytesDuring(act: () => Promise<void>): Promise<number> {
-  const { end } = http.ServerResponse.prototype;
+  const end = Reflect.get(http.ServerResponse.prototype, "end") as (this: void, ...args: unknown[]) => unknown;
   let bytes = 0;
   http.ServerResponse.prototype.end = function (this: http.ServerResponse, ...body: unknown[]) {
     if (typeof body[0] === "string" || Buffer.isBuffer(body[0])) bytes += Buffer.byteLength(body[0]);
-    return (end as (...args: unknown[]) => http.ServerResponse).apply(this, body);
-  } as typeof end;
+    return Reflect.apply(end, this, body) as http.ServerResponse;
+  } as typeof http.ServerResponse.prototype.end;
   try {
     await act();
   } finally {
-    http.ServerResponse.prototype.end = end;
+    http.ServerResponse.prototype.end = end as typeof http.ServerResponse.prototype.end;
   }
   return bytes;
 }
