@@ -9,7 +9,7 @@ import { isHiddenKey } from "../wire/stateKeys";
 import type { Properties } from "./properties";
 import { CheckFailure } from "./failures";
 import { isUnknown } from "./properties";
-import { alignedTo } from "./sameValue";
+import { alignedTo } from "./compare";
 
 /** Settings that determine which region codes are accepted. */
 export interface AcceptedRegions {

@@ -1,12 +1,11 @@
 import type { Kind } from "../kinds";
 import type { Field, InputField } from "../wire/fields";
 import { inputFields, isEmptyIfAbsent, isNoId } from "../wire/fields";
-import { isReplacement } from "../wire/replaced";
 import type { Properties } from "./properties";
 import { alignSet, stringsIn } from "./properties";
-import { isSameValue } from "./sameValue";
+import type { Comparison } from "./compare";
+import { differing, isSameValue, shows } from "./compare";
 import { emptyValue, managed, optionsIn } from "./state";
-import type { Comparison } from "./updates";
 
 /** What a kind does differently from its tables when its objects are compared and declared. */
 export interface Declaring<Live> {
@@ -54,17 +53,21 @@ export function declaring<Live>(spec: Declaring<Live>): Declared<Live> {
     inputs[name] === undefined && input.resets !== true;
   const isSame = (field: Field, a: unknown, b: unknown, shown: Properties): boolean =>
     (spec.isSame ?? isSameValue)(field, a, b, shown);
-  /** Whether a live value is the declared one, or what the service stores instead of it. */
-  const shows = (field: Field, live: unknown, declared: unknown, shown: Properties): boolean =>
-    isSame(field, live, declared, shown) || isReplacement(field, live, declared, shown);
+  const comparison = (shown: Properties = {}): Comparison => ({
+    isSame: (field, a, b) => isSame(field, a, b, shown),
+    isOpen,
+  });
   const shownIn = (live: Live, known: Properties = {}, declared: readonly string[] = []): Properties =>
     spec.shown?.(live, known, declared) ?? spec.outputs(live, known);
   const omitted = (field: InputField, before: unknown): unknown =>
     field.input.resets === true ? (field.input.initial ?? emptyValue(field)) : before;
 
   /** Returns a live value with the known spelling wherever both are equal for the service, and with sets in their known order. */
-  function aligned(field: Field, live: unknown, known: unknown, shown: Properties): unknown {
-    if (live === known || ((known !== undefined || field.input?.resets === true) && shows(field, live, known, shown)))
+  function aligned(field: InputField, live: unknown, known: unknown, shown: Properties): unknown {
+    if (
+      live === known ||
+      ((known !== undefined || field.input?.resets === true) && shows(field, live, known, shown, comparison(shown)))
+    )
       return known;
     if (!Array.isArray(live)) return live;
     const { of } = field;
@@ -130,9 +133,7 @@ export function declaring<Live>(spec: Declaring<Live>): Declared<Live> {
     },
     differences(live, inputs, among = kind.settings) {
       const shown = shownIn(live);
-      return among.filter(
-        (field) => !isOpen(field, inputs) && !shows(field, shown[field.name], inputs[field.name], shown),
-      );
+      return differing(shown, inputs, among, comparison(shown));
     },
     fullBody(inputs, live, changed = kind.settings) {
       const shown = live === undefined ? {} : shownIn(live);
@@ -142,6 +143,6 @@ export function declaring<Live>(spec: Declaring<Live>): Declared<Live> {
       });
       return Object.fromEntries(values);
     },
-    comparison: (shown = {}) => ({ isSame: (field, a, b) => isSame(field, a, b, shown), isOpen }),
+    comparison,
   };
 }

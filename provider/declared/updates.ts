@@ -7,21 +7,9 @@ import { IncompleteError } from "./failures";
 import { messageOf, isRefusal } from "../api/errors";
 import { isUnknown, stringsIn } from "./properties";
 import { sentence } from "../wire/words";
-import { isSameValue } from "./sameValue";
+import type { Comparison } from "./compare";
+import { isSameValue, settingBySetting } from "./compare";
 import { declaredKey } from "../wire/stateKeys";
-
-/** Comparison of the values of a kind. */
-export interface Comparison {
-  /** Whether the service treats two values of a setting as equal. */
-  isSame(field: InputField, a: unknown, b: unknown): boolean;
-  /** Whether the program leaves a setting unchanged. */
-  isOpen(field: InputField, inputs: Properties): boolean;
-}
-
-const settingBySetting: Comparison = {
-  isSame: isSameValue,
-  isOpen: ({ name }, inputs) => inputs[name] === undefined,
-};
 
 /** The facts on which an update is based. */
 export interface Update {

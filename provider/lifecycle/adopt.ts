@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { ConflictError } from "../api/errors";
 import { inMessage, capitalized, sentence } from "../wire/words";
 import { nameIn } from "../kinds";
@@ -7,7 +6,9 @@ import type { Operations } from "./operations";
 import { changeable, inTurn, pendingSettings, settled } from "./operations";
 import type { CreateResult, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
-import { immutableChanges, Writes } from "../declared/updates";
+import { differing, isSameValue } from "../declared/compare";
+import { Writes } from "../declared/updates";
+import type { InputField } from "../wire/fields";
 import { markKey } from "../wire/stateKeys";
 
 /**
@@ -67,10 +68,11 @@ function adoptedText<Live extends object>(
   sent: ReadonlySet<string>,
 ): string {
   const [old, now] = [of.externalState(before, {}), of.externalState(after, {})];
-  const changed = changeable(of).map(({ name }) => name);
   // A setting that the service returns separately was not known before. It counts as changed if it was sent.
-  const isSame = (name: string): boolean => name in old && isDeepStrictEqual(old[name], now[name]);
-  const updated = changed.filter((name) => sent.has(name) && !isSame(name));
+  const isSame = (field: InputField): boolean =>
+    field.name in old && isSameValue(field, old[field.name], now[field.name]);
+  const changed = changeable(of).filter((field) => sent.has(field.name) && !isSame(field));
+  const updated = changed.map(({ name }) => name);
   return updated.length === 0 ? "All declared settings match" : `Updated: ${updated.join(", ")}`;
 }
 
@@ -81,7 +83,8 @@ export function immutableDifferences<Live extends object>(
   inputs: Properties,
 ): string[] {
   const live = of.externalState(object, {});
-  return immutableChanges(of.locate.kind, live, inputs).map(
-    (key) => `${key} is ${inMessage(live[key])} instead of the declared ${inMessage(inputs[key])}`,
+  const among = of.locate.kind.settings.filter(({ name, immutable }) => immutable === true && live[name] !== undefined);
+  return differing(live, inputs, among).map(
+    ({ name }) => `${name} is ${inMessage(live[name])} instead of the declared ${inMessage(inputs[name])}`,
   );
 }

@@ -14,7 +14,7 @@ import { deletionAdvice, namedRecords } from "./dnsRecord/foreign";
 import { alone } from "./locate";
 import { objectLifeCycle } from "./objectLifeCycle";
 import type { ApplyContext, Change, Operations } from "./operations";
-import { isUnapplied, sendSettings } from "./sendSettings";
+import { sendSettings } from "./sendSettings";
 import type { Report } from "../declared/checkInputs";
 import { alignInputs, checkInputs, reportTo } from "../declared/checkInputs";
 import { declaring } from "../declared/declaring";
@@ -25,7 +25,7 @@ import type { Properties } from "../declared/properties";
 import { requestOf } from "../api/messages";
 import { canonical, isStable, isUnknown, picked } from "../declared/properties";
 import { listedOrNone, unchangedError, unsupportedError } from "./requests";
-import { isSameValue } from "../declared/sameValue";
+import { isSameValue, unapplied } from "../declared/compare";
 
 /** Zone with its DNSSEC data, if they were requested. */
 type LiveDnsZone = GetDnsZoneResult & Partial<DnsSecOutputs>;
@@ -132,7 +132,7 @@ async function apply(
 ): Promise<LiveDnsZone> {
   const { client } = context;
   const { changed: among } = change;
-  const settings = among.filter((field) => field.name !== "dnsSecEnabled" && isUnapplied(field, live, inputs));
+  const settings = unapplied(live, inputs, among).filter(({ name }) => name !== "dnsSecEnabled");
   const isAmong = among.some(({ name }) => name === "dnsSecEnabled");
   const names = (fields: readonly InputField[]): string[] => fields.map(({ name }) => name);
   const values = picked(inputs, names(settings));
@@ -140,7 +140,7 @@ async function apply(
   const sending = {
     values,
     send: () => send(client, live, sent),
-    unshown: (zone: LiveDnsZone) => names(settings.filter((field) => isUnapplied(field, zone, inputs))),
+    unshown: (zone: LiveDnsZone) => names(unapplied(zone, inputs, settings)),
   };
   const zone = settings.length === 0 ? live : await sendSettings(context, "DnsZone", live.id, sending, change);
   return isAmong ? withDnsSec(client, zone, inputs["dnsSecEnabled"], change) : zone;

@@ -12,7 +12,8 @@ import type {
   LifeCycleContext,
   ReadResult,
 } from "./lifeCycle";
-import type { Comparison, Writes } from "../declared/updates";
+import type { Comparison } from "../declared/compare";
+import type { Writes } from "../declared/updates";
 
 /** Operations that distinguish one kind from others. `Live` is an object as the service returned it; for a part, together with its whole. */
 export interface Operations<Live extends object = object> {

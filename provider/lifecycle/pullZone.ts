@@ -12,11 +12,11 @@ import { byName } from "./byName";
 import { alone } from "./locate";
 import { objectLifeCycle } from "./objectLifeCycle";
 import type { ApplyContext, Change, Operations } from "./operations";
-import { isUnapplied, sendSettings } from "./sendSettings";
+import { sendSettings } from "./sendSettings";
 import type { Report } from "../declared/checkInputs";
 import { alignInputs, checkInputs, reportTo } from "../declared/checkInputs";
 import { declaring } from "../declared/declaring";
-import { isSameValue } from "../declared/sameValue";
+import { isSameValue, unapplied } from "../declared/compare";
 import type { CheckResult } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { canonical, isUnknown, picked, stringsIn } from "../declared/properties";
@@ -173,7 +173,7 @@ async function apply(
   // A program that changes a value sends it, even if the service presumably stores the same instead of both.
   const isOther = (field: InputField): boolean =>
     change.target === "managed" && !isSameValue(field, inputs[field.name], (live as object as Properties)[field.name]);
-  const missing = [...unapplied(live, inputs, among), ...among.filter(isOther)];
+  const missing = [...missingIn(live, inputs, among), ...among.filter(isOther)];
   // Write-only settings can't be compared.
   const isWriteOnly = ({ name, writeOnly }: InputField): boolean => writeOnly === true && inputs[name] !== undefined;
   const settings = among.filter((field) => isWriteOnly(field) || missing.includes(field));
@@ -187,7 +187,7 @@ async function apply(
     send: () => send(client, live, values, inputs),
     unshown: (zone: GetPullZoneResult) => {
       const ignored = ignoredIn(zone);
-      return names(unapplied(zone, inputs, settings)).filter((name) => !ignored.includes(name));
+      return names(missingIn(zone, inputs, settings)).filter((name) => !ignored.includes(name));
     },
   };
   const zone = await sendSettings(context, "PullZone", live.id, sending, change);
@@ -203,13 +203,14 @@ async function apply(
 }
 
 /** Returns the declared settings that a zone does not show. */
-function unapplied(
+function missingIn(
   zone: GetPullZoneResult,
   inputs: Properties,
   among: readonly InputField[] = pullZone.settings,
 ): InputField[] {
   const unused = unusedOrigin(zone, declaredIn(pullZone, inputs));
-  return among.filter((field) => field.name === unused || isUnapplied(field, zone, inputs));
+  const missing = unapplied(zone, inputs, among);
+  return among.filter((field) => field.name === unused || missing.includes(field));
 }
 
 async function send(
@@ -292,7 +293,7 @@ function isAsRequested(zone: GetPullZoneResult, inputs: Properties): boolean {
   const originType = impliedOrigin(declaredIn(pullZone, inputs))?.type ?? zone.originType;
   const shown = inputs["originType"] === undefined ? { ...zone, originType } : zone;
   const ignored = ignoredSettings(zone, declaredIn(pullZone, inputs));
-  return unapplied(shown, inputs).every(({ name }) => ignored.includes(name));
+  return missingIn(shown, inputs).every(({ name }) => ignored.includes(name));
 }
 
 /** Returns the body that adds a zone. Its table drops options. */

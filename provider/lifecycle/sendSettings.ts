@@ -1,18 +1,9 @@
 import type { Readable, WholeKind } from "../kinds";
-import type { InputField } from "../wire/fields";
 import { confirmed } from "../api/confirm";
 import type { Properties } from "../declared/properties";
 import { goneError, nounOf, requestOf } from "../api/messages";
-import { showsValue } from "../declared/sameValue";
 import type { ApplyContext, Change } from "./operations";
 import { warning } from "../wire/words";
-
-/** Whether a live setting differs from the declaration. Settings that only a creation sends, or that no response contains, are not compared. */
-export function isUnapplied(field: InputField, zone: object, inputs: Properties): boolean {
-  const { name, immutable, writeOnly } = field;
-  if (immutable === true || writeOnly === true || inputs[name] === undefined) return false;
-  return !showsValue(field, zone as Properties, inputs[name]);
-}
 
 interface Sending<Live> {
   /** Declared values. */

@@ -10,7 +10,7 @@ import { isSame } from "../../provider/lifecycle/dnsRecord/types";
 import { sentValue } from "../../provider/lifecycle/dnsRecord/values";
 import type { Properties } from "../../provider/declared/properties";
 import { unknownValue } from "../../provider/declared/properties";
-import { isSameValue } from "../../provider/declared/sameValue";
+import { isSameValue } from "../../provider/declared/compare";
 import { dnsRecordTypes } from "../../provider/wire/dnsRecord";
 import type { Bench } from "./support";
 import { bench, contextOf, newMemory } from "./support";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { pullZone } from "../../provider/kinds/pullZone";
 import { checkPullZone, importInputs } from "../../provider/lifecycle/pullZone";
-import { isSameValue } from "../../provider/declared/sameValue";
+import { isSameValue } from "../../provider/declared/compare";
 import { decode } from "../../provider/wire/codec";
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { pullZoneDefaultsOf } from "../../provider/wire/pullZoneDefaults";

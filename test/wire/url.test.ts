@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isSameValue } from "../../provider/declared/sameValue";
+import { isSameValue } from "../../provider/declared/compare";
 import { kinds } from "../../provider/kinds";
 import { parsedUrl } from "../../provider/wire/url";
 

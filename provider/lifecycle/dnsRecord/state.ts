@@ -8,7 +8,7 @@ import type { LivePart } from "../locate";
 import { declaring } from "../../declared/declaring";
 import type { Properties } from "../../declared/properties";
 import { canonical } from "../../declared/properties";
-import type { Comparison } from "../../declared/updates";
+import type { Comparison } from "../../declared/compare";
 import { has, isSame, keeps } from "./types";
 import { isSameRecordValue, sentValue, splitPriority } from "./values";
 

@@ -1,6 +1,6 @@
 import { dnsRecordTypes } from "../../wire/dnsRecord";
 import type { Field } from "../../wire/fields";
-import { isSameValue } from "../../declared/sameValue";
+import { isSameValue } from "../../declared/compare";
 import { isSameRecordValue } from "./values";
 
 // Properties of the types of records. Assumption, like everything about DNS. A type that this version does not know has every property.

@@ -16,13 +16,13 @@ import type { Properties } from "../../declared/properties";
 import type { DiffResult, LifeCycle, LifeCycleContext } from "../lifeCycle";
 import { requestOf } from "../../api/messages";
 import { isUnknown, stringsIn } from "../../declared/properties";
-import { isSameValue } from "../../declared/sameValue";
-import type { Comparison } from "../../declared/updates";
+import type { Comparison } from "../../declared/compare";
+import { differing, isSameValue, settingBySetting } from "../../declared/compare";
 import { apply } from "./apply";
 import { dueSecrets, refuseExcess } from "./applyEnvironment";
 import { checkEdgeScript, excessOf } from "./check";
 import { checkedCode, computed, hashInput } from "./code";
-import { isEmpty, valuesIn, variablesOf } from "./environment";
+import { valuesIn, variablesOf } from "./environment";
 import { refuseLinked } from "./links";
 import type { LiveScript } from "./live";
 import { refuseAdopted } from "./names";
@@ -55,10 +55,12 @@ const settings: readonly InputField[] = [
 
 const isMap = ({ name }: InputField): boolean => name === "variables" || name === "secrets";
 
+const isSame: Comparison["isSame"] = (field, a, b) =>
+  isMap(field) ? isDeepStrictEqual(a ?? {}, b ?? {}) : isSameValue(field, a, b);
+
 /** Comparison of scripts. A name that is dropped from a map is a change. Whether code is due depends on both of its hashes; see {@link isCodeDue}. */
 const comparison: Comparison = {
-  isSame: (field, a, b) =>
-    field.name === hashInput || (isMap(field) ? isDeepStrictEqual(a ?? {}, b ?? {}) : isSameValue(field, a, b)),
+  isSame: (field, a, b) => field.name === hashInput || isSame(field, a, b),
   isOpen: (field, inputs) => field.name === hashInput || (!isMap(field) && inputs[field.name] === undefined),
 };
 
@@ -104,7 +106,7 @@ const edgeScripts: Operations<LiveScript> = {
   checkReplacement,
   settings,
   comparison: () => comparison,
-  differences: (script, inputs) => settings.filter((field) => isDifferent(field, script, inputs)),
+  differences,
   resent: (state, inputs) => [
     ...(isCodeDue(state, inputs) ? [hashInput] : []),
     ...(dueSecrets(state, valuesIn(inputs, "secrets")).length > 0 ? ["secrets"] : []),
@@ -133,15 +135,16 @@ const edgeScripts: Operations<LiveScript> = {
     `${currentReleaseId > 0 ? "published" : "never published"}, variables: ${String(edgeScriptVariables.length)}`,
 };
 
-function isDifferent({ name, ...field }: InputField, script: LiveScript, inputs: Properties): boolean {
-  if (field.immutable === true) return false;
-  if (name === "variables") {
-    const declared = valuesIn(inputs, "variables");
-    return !isDeepStrictEqual(variablesOf(script, Object.keys(declared)), declared);
-  }
-  if (name === "secrets") return !isEmpty(valuesIn(inputs, "secrets"));
-  if (name !== hashInput) return !isSameValue({ name, ...field }, script.name, inputs[name]);
-  return inputs[hashInput] !== undefined && comparedCode(script, inputs)?.sha256 !== inputs[hashInput];
+/** Returns the settings in which a script differs from the declaration. No response has the values of secrets, so all of them differ. */
+function differences(script: LiveScript, inputs: Properties): InputField[] {
+  const [variables, secrets] = [valuesIn(inputs, "variables"), valuesIn(inputs, "secrets")];
+  const shown = {
+    name: script.name,
+    variables: variablesOf(script, Object.keys(variables)),
+    ...(inputs[hashInput] === undefined ? {} : { [hashInput]: comparedCode(script, inputs)?.sha256 }),
+  };
+  const among = settings.filter(({ immutable }) => immutable !== true);
+  return differing(shown, { ...inputs, variables, secrets }, among, { ...settingBySetting, isSame });
 }
 
 /** Tolerance for dates of the service, in milliseconds: clocks of its servers may differ. */

@@ -8,7 +8,7 @@ import type { Properties } from "../../declared/properties";
 import { picked } from "../../declared/properties";
 import type { ApplyContext, Change } from "../operations";
 import { readBack } from "../readBack";
-import { isUnapplied } from "../sendSettings";
+import { unapplied } from "../../declared/compare";
 import type { LiveShield } from "./state";
 import { valuesOf } from "./state";
 
@@ -32,8 +32,7 @@ export async function apply(
       { request: requestOf("get", "PullZoneShield", live.id) },
     );
   }
-  const isDue = (field: InputField): boolean => isUnapplied(field, valuesOf(live, inputs), inputs);
-  const due = changed.filter(isDue);
+  const due = unapplied(valuesOf(live, inputs), inputs, changed);
   const isTogether = ({ name }: InputField): boolean => together.includes(name);
   const others = due.some(isTogether)
     ? [...due, ...wholeKinds.PullZoneShield.settings.filter((field) => isTogether(field) && !due.includes(field))]
@@ -67,8 +66,7 @@ async function sendAndLook(
     request: requestOf("update", "PullZoneShield"),
     send: () => client.objects.update(wholeKinds.PullZoneShield, id, { shieldZone: bodyOf(before, values) }),
     look: () => client.find("PullZoneShield", id),
-    stayed: (shield: LiveShield) =>
-      fields.filter((field) => isUnapplied(field, valuesOf(shield, values), values)).map(({ name }) => name),
+    stayed: (shield: LiveShield) => unapplied(valuesOf(shield, values), values, fields).map(({ name }) => name),
     tell,
   });
 }

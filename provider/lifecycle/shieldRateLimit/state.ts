@@ -7,7 +7,7 @@ import type { Field, InputField } from "../../wire/fields";
 import { declaring } from "../../declared/declaring";
 import type { Properties } from "../../declared/properties";
 import { canonical } from "../../declared/properties";
-import { isSameValue } from "../../declared/sameValue";
+import { isSameValue } from "../../declared/compare";
 import type { LivePart } from "../locate";
 
 /** A rate limit with its shield, as the service returned them. */

@@ -5,6 +5,8 @@ import { storageZone } from "../../kinds/storageZone";
 import type { LinkedStorageZone, StorageZoneInputs, UpdateStorageZoneBody } from "../../types/storageZone";
 import type { Field } from "../../wire/fields";
 import { typedName } from "../../wire/fields";
+import type { Comparison } from "../../declared/compare";
+import { differing, isSameValue } from "../../declared/compare";
 import type { Properties } from "../../declared/properties";
 import { picked, stringsIn } from "../../declared/properties";
 import { sentence, warning } from "../../wire/words";
@@ -31,7 +33,7 @@ export async function apply(
   const kept = replicas === undefined ? [] : keptReplicas(live, replicas, target !== "managed", tell);
   const regions = replicas === undefined ? {} : { replicationRegions: [...replicas, ...kept] };
   const wanted = wantedSettings(live, { ...inputs, ...regions }, changed);
-  const missing = unapplied(live, wanted);
+  const missing = missingIn(live, wanted);
   let zone = live;
   if (missing.length > 0) {
     refuseUnknown(wanted);
@@ -91,14 +93,20 @@ function refuseUnknown(wanted: Properties): void {
   );
 }
 
-/** Returns the wanted settings that the zone does not show. */
-function unapplied(zone: LinkedStorageZone, wanted: Properties): string[] {
-  const replicas = new Set(liveReplicas(zone));
-  const isApplied = (field: Field): boolean =>
+/** An update sets everything. A zone may have further replicas. */
+const comparison: Comparison = {
+  isSame: (field, live, wanted) =>
     field.array
-      ? stringsIn(wanted[field.name]).every((code) => replicas.has(code.toUpperCase()))
-      : wanted[field.name] === shownIn(zone, field);
-  return updatable.filter((field) => !isApplied(field)).map(({ name }) => name);
+      ? stringsIn(wanted).every((code) => stringsIn(live).includes(code.toUpperCase()))
+      : isSameValue(field, live, wanted),
+  isOpen: () => false,
+};
+
+/** Returns the wanted settings that the zone does not show. */
+function missingIn(zone: LinkedStorageZone, wanted: Properties): string[] {
+  const shown = updatable.map((field) => [field.name, field.array ? liveReplicas(zone) : shownIn(zone, field)]);
+  const live = Object.fromEntries(shown) as Properties;
+  return differing(live, wanted, updatable, comparison).map(({ name }) => name);
 }
 
 async function sendUpdate(client: CdnClient, id: number, wanted: Properties): Promise<void> {
@@ -136,7 +144,7 @@ async function waitForUpdate(
   for (const delay of findDelays) {
     await pause(delay);
     const zone = await current(client, live);
-    missing = unapplied(zone, wanted);
+    missing = missingIn(zone, wanted);
     // The service may not show replicas while they are being enabled.
     if (missing.every((key) => key === "replicationRegions" && zone.replicationChangeInProgress)) return zone;
   }

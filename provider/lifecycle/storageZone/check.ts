@@ -6,7 +6,7 @@ import { checkInputs, reportTo } from "../../declared/checkInputs";
 import type { CheckResult, LifeCycle } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { alignSet, isUnknown, stringsIn } from "../../declared/properties";
-import { isSameValue } from "../../declared/sameValue";
+import { isSameValue } from "../../declared/compare";
 
 /** Validates and normalises the inputs of a storage zone; see {@link checkInputs}. */
 export function checkStorageZone(olds: Properties, news: Properties, regions: AcceptedRegions = {}): CheckResult {

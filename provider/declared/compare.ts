@@ -1,11 +1,59 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Field } from "../wire/fields";
+import type { Field, InputField } from "../wire/fields";
 import { hostKey, nameKey } from "../wire/dnsName";
 import { isNoId } from "../wire/fields";
 import { isReplacement } from "../wire/replaced";
 import { parsedUrl } from "../wire/url";
 import type { Properties } from "./properties";
 import { alignSet, canonicalValue, stringsIn } from "./properties";
+
+// The one comparison of live and declared values. Three others have rules of their own: `immutableChanges` (updates.ts) decides about replacements,
+// so an unknown value differs from every other one; `changesOf` of the plugin (native/diff.ts) imitates the engine's comparison of texts; drift
+// (drift/compare/values.ts) names the path of each difference.
+
+/** How the values of a kind are compared. */
+export interface Comparison {
+  /** Whether the service treats two values of a setting as equal. */
+  isSame(field: InputField, a: unknown, b: unknown): boolean;
+  /** Whether the program leaves a setting unchanged. */
+  isOpen(field: InputField, inputs: Properties): boolean;
+}
+
+/** Comparison by the flags of the table. Undeclared settings are left unchanged. */
+export const settingBySetting: Comparison = {
+  isSame: isSameValue,
+  isOpen: ({ name }, inputs) => inputs[name] === undefined,
+};
+
+/** Returns the settings, among some, in which a live object differs from its declaration. @param live the object's values by name */
+export function differing(
+  live: Properties,
+  inputs: Properties,
+  among: readonly InputField[],
+  comparison: Comparison = settingBySetting,
+): InputField[] {
+  return among.filter(
+    (field) =>
+      !comparison.isOpen(field, inputs) && !shows(field, live[field.name], inputs[field.name], live, comparison),
+  );
+}
+
+/** Returns the settings that an update can change and in which a live object differs from its declaration, as far as responses have them. */
+export function unapplied(live: object, inputs: Properties, among: readonly InputField[]): InputField[] {
+  const isCompared = ({ immutable, writeOnly }: InputField): boolean => immutable !== true && writeOnly !== true;
+  return differing(live as Properties, inputs, among.filter(isCompared));
+}
+
+/** Whether a live value is the declared one, or what the service stores instead of it. @param object all values of the live object */
+export function shows(
+  field: InputField,
+  live: unknown,
+  declared: unknown,
+  object: Properties,
+  { isSame }: Comparison,
+): boolean {
+  return isSame(field, live, declared) || isReplacement(field, live, declared, object);
+}
 
 /**
  * Whether the service treats two values of a setting as equal: an absent string equals "", an absent id equals 0, and sets have no order. An omitted
@@ -20,12 +68,6 @@ export function isSameValue(field: Field, a: unknown, b: unknown): boolean {
   }
   if (!field.array || !Array.isArray(a) || !Array.isArray(b)) return isDeepStrictEqual(a, b);
   return isDeepStrictEqual(canonicalValue(field, a), canonicalValue(field, b));
-}
-
-/** Whether a live object shows a declared value, or what the service stores instead of it. @param live the object's values */
-export function showsValue(field: Field, live: Properties, declared: unknown): boolean {
-  const value = live[field.name];
-  return isSameValue(field, value, declared) || isReplacement(field, value, declared, live);
 }
 
 /** Returns the known value if it equals the new one. A set is returned in its known order, so that a comparison by index shows only changes. */
