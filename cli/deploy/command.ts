@@ -47,13 +47,17 @@ export function defineDeploy(command: Command, io: CommandIo): void {
         "with --release: one line about the release, with at most 200 characters (default: the subject of the commit, from the CI job or git)",
       ).argParser((text) => text.trim()),
     )
+    .option(
+      "--create",
+      "make the storage zone and the pull zone (the one in --purge, or else of the same name) if they are absent, with the cache times, page for missing files and anonymised logs of a Website",
+    )
     .option("--dry-run", "only show which files would be uploaded and deleted")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json"]).default("text"))
     .option("--host <hostname>", "with CDN_STORAGE_PASSWORD: the storage host, which is the zone's storageHostname")
     .addOption(
       new Option(
         "--region <code>",
-        "with CDN_STORAGE_PASSWORD: the zone's main region, which determines bunny.net's storage host",
+        "with CDN_STORAGE_PASSWORD: the zone's main region, which determines bunny.net's storage host; with --create: the main region of a new storage zone (default: DE)",
       ).conflicts("host"),
     )
     .addOption(stackOption())
@@ -62,6 +66,7 @@ export function defineDeploy(command: Command, io: CommandIo): void {
       `
 Examples:
   pulumi-cdn-zones deploy public acme-site --delete --purge acme-web
+  pulumi-cdn-zones deploy public acme-site --create --purge acme-web
   pulumi-cdn-zones deploy public acme-site --exclude '*.map' --dry-run
   pulumi-cdn-zones deploy public acme-site --release --keep 10 --purge acme-web
   pulumi-cdn-zones deploy public acme-site --release --purge acme-web --message 'New prices'

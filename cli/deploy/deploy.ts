@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { prefixOf } from "../../provider/files/names";
-import { Selection } from "../../provider/files/globs";
+import { rootMatcher, Selection } from "../../provider/files/globs";
 import { readSource, unmatchedNotice } from "../../provider/files/source";
 import type { Blocked } from "../../provider/files/plan";
 import { blockedText, shortList } from "../../provider/files/plan";
@@ -11,12 +11,17 @@ import { purgeCommand } from "../../provider/run/purges";
 import type { CommandIo } from "../command";
 import { CommandError, print, tell, UsageError, warn } from "../command";
 import { checkMessage } from "./message";
+import { siteHints } from "./hints";
+import { showNewSite } from "./newSite";
 import { hiddenNotices } from "./pointers";
 import { DeployProgress } from "./progress";
 import { deployRelease } from "./release";
 import { jsonOf, textOf } from "./report";
 import type { Deployment, DeployOptions } from "./target";
 import { purgeAll, targetOf } from "./target";
+
+/** The page for missing files, which a setting of the storage zone must name. */
+const notFoundPage = "404.html";
 
 /** Uploads a folder to a storage zone, purges, and deletes what the source lacks. */
 export async function deploy(folder: string, zone: string, options: DeployOptions, io: CommandIo): Promise<void> {
@@ -41,14 +46,30 @@ export async function deploy(folder: string, zone: string, options: DeployOption
     const advice = options.delete ? ": --delete would delete everything. If you want that, add --allow-empty" : "";
     throw new UsageError(`The source ${folder} has no files${advice}`);
   }
-  const target = await targetOf(zone, options, io);
+  const page = paths.includes(notFoundPage) ? `/${prefix}${notFoundPage}` : "";
+  const target = await targetOf(zone, page, options, io);
+  if (target.files === undefined) {
+    await showNewSite({ folder, source, prefix, target, options, begun }, io);
+    return;
+  }
   const progress = new DeployProgress(`listing the files of ${zone}`, io);
   try {
     const deployment = { folder, source, selection, prefix, target, options, begun, progress };
     await (options.release === true ? deployRelease(deployment, io) : deployFiles(deployment, io));
+    progress.end();
+    if (options.create !== true && options.dryRun !== true && target.account !== undefined) {
+      const isAtPrefix = options.release !== true || delivers(options, target.caches.length > 0);
+      const sent = { paths, page: isAtPrefix ? page : "" };
+      for (const hint of await siteHints(target.account, target.caches, sent)) tell(io, hint);
+    }
   } finally {
     progress.end();
   }
+}
+
+/** Whether a release also brings the page for missing files to the prefix. */
+function delivers({ rootFile }: DeployOptions, isMoved: boolean): boolean {
+  return rootFile === undefined ? isMoved : rootMatcher(rootFile)(notFoundPage);
 }
 
 /** Uploads the files that differ, purges, and deletes what the source lacks. */
@@ -98,7 +119,7 @@ async function deployFiles(
   }
   progress.end();
   const seconds = (performance.now() - begun) / 1000;
-  const result = { plan, dryRun: options.dryRun ?? false, caches, seconds };
+  const result = { plan, dryRun: options.dryRun ?? false, caches, seconds, ...(target.made && { made: target.made }) };
   print(io, options.format === "json" ? jsonOf(result) : textOf(result));
   if (blocked.length > 0) throw new CommandError(blockedText(blocked));
 }

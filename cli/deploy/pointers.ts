@@ -3,6 +3,7 @@ import { confirmed } from "../../provider/api/confirm";
 import { folderInRule, folderOfRelease } from "../../provider/files/releasePaths";
 import type { Pointer } from "../../provider/lifecycle/storageFolder/pointers";
 import { movePointer, pointersIn } from "../../provider/lifecycle/storageFolder/pointers";
+import type { GetPullZoneResult } from "../../provider/types/pullZone";
 import type { LinkedStorageZone } from "../../provider/types/storageZone";
 import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../provider/wire/edgeRuleConstants";
 import { oneMoreText } from "../../provider/wire/pullZoneLimits";
@@ -62,24 +63,14 @@ const noticeWithinMs = 5_000;
  * Returns notices that name the edge rules because of which visitors don't get plain files. Without `caches`, the storage zone's only pull zone
  * is read, and only files beside the releases count: other files may have another purpose.
  */
-export async function hiddenNotices(
-  { client, zone }: Account,
-  prefix: string,
-  caches: readonly Cache[],
-): Promise<string[]> {
-  const linked = zone.pullZones ?? [];
+export async function hiddenNotices(account: Account, prefix: string, caches: readonly Cache[]): Promise<string[]> {
   const place = folderInRule(prefix);
-  const read = caches.length > 0 ? caches : linked.length === 1 ? linked : [];
-  const notices = read.map(async ({ id }): Promise<string[]> => {
-    // What can't be read, or not soon, must not prevent or delay the upload.
-    const signal = AbortSignal.timeout(noticeWithinMs);
-    const pullZone = await client.getPullZone(id, {}, { signal }).catch(() => undefined);
-    if (pullZone === undefined) return [];
+  const notices = (await readForNotice(account, caches)).map((pullZone): string[] => {
     const web = nameOf(pullZone);
     const isBeside = (root: string): boolean => folderInRule(root) === place;
     const hides = ({ rule, storageZone, prefix: root, release }: Pointer): boolean =>
       rule.enabled &&
-      storageZone[0] === String(zone.id) &&
+      storageZone[0] === String(account.zone.id) &&
       !place.startsWith(folderInRule(folderOfRelease(root, release))) &&
       (caches.length > 0 || isBeside(root));
     return pointersIn(pullZone)
@@ -89,7 +80,19 @@ export async function hiddenNotices(
         return isBeside(root) ? `${fact}. To give them these files, deploy with --release --purge ${web}` : fact;
       });
   });
-  return (await Promise.all(notices)).flat();
+  return notices.flat();
+}
+
+/** Reads the pull zones that a notice is about. What can't be read, or not soon, must not prevent or delay a deployment. */
+export async function readForNotice(
+  { client, zone }: Account,
+  caches: readonly Pick<Cache, "id">[],
+): Promise<GetPullZoneResult[]> {
+  const linked = zone.pullZones ?? [];
+  const read = caches.length > 0 ? caches : linked.length === 1 ? linked : [];
+  const signal = AbortSignal.timeout(noticeWithinMs);
+  const found = read.map(({ id }) => client.getPullZone(id, {}, { signal }).catch(() => undefined));
+  return (await Promise.all(found)).flatMap((pullZone) => pullZone ?? []);
 }
 
 /** The pull zones that name the new release, and those that may name it. All others are unchanged. */

@@ -130,6 +130,7 @@ export async function deployRelease(
     message,
     rootFiles,
     deletedReleases: deleted,
+    ...(target.made && { made: target.made }),
   };
   print(io, format === "json" ? jsonOf(result) : textOf(result));
 }
@@ -144,7 +145,7 @@ async function keptMessage(
 }
 
 /** Returns the files to upload also to the prefix. @throws {UsageError} for an invalid glob, or one that matches files in the folder of releases */
-function rootFilesOf(
+export function rootFilesOf(
   globs: readonly string[],
   prefix: string,
   files: readonly SourceFile[],
@@ -162,7 +163,7 @@ function rootFilesOf(
 }
 
 /** The error page is a root file by default, as in a website: a setting of the storage zone names its fixed path. */
-function defaultRootFiles(files: readonly SourceFile[]): readonly string[] {
+export function defaultRootFiles(files: readonly SourceFile[]): readonly string[] {
   return files.some(({ path }) => path === "404.html") ? ["404.html"] : [];
 }
 

@@ -3,6 +3,7 @@ import { printable } from "../../drift/terminal/text";
 import type { ReleaseMessage } from "../../provider/files/releaseMessage";
 import { sizeText } from "../command";
 import { inSentence, messageFields } from "../releases/site";
+import type { MadeZone } from "./create";
 import type { Cache } from "./target";
 
 /** The result of a deployment or of a dry run. */
@@ -10,6 +11,8 @@ export interface Result {
   /** The id of the release, with --release. */
   readonly release?: string;
   readonly deletedReleases?: number;
+  /** The zones that `--create` has made or, in a dry run, would make. */
+  readonly made?: readonly MadeZone[];
   /** The message of the release. */
   readonly message?: ReleaseMessage;
   /** The root files of a release that were missing at the prefix or had other content. */
@@ -56,6 +59,7 @@ export function jsonOf({
   message = {},
   rootFiles,
   deletedReleases,
+  made,
 }: Result): string {
   const uploads = plan.uploads.map(({ path }) => path).sort();
   const report = {
@@ -66,6 +70,7 @@ export function jsonOf({
     deleted: plan.deletions,
     unchanged: plan.unchanged.length,
     bytes: bytesOf(plan),
+    ...(made && { created: made.map(({ kind, name, id = null }) => ({ kind, name, id })) }),
     purged: caches.map(({ id }) => id),
     seconds: Number(seconds.toFixed(3)),
   };

@@ -14,6 +14,8 @@ import type { CommandIo } from "../command";
 import { UsageError } from "../command";
 import { storageOf } from "../releases/site";
 import { refuseReadOnlyStack, stackSettings, writableSettings } from "../stack";
+import type { MadeZone } from "./create";
+import { checkCreate, createSite } from "./create";
 import type { DeployProgress } from "./progress";
 
 export interface DeployOptions {
@@ -27,6 +29,7 @@ export interface DeployOptions {
   readonly keep?: number;
   readonly rootFile?: readonly string[];
   readonly message?: string;
+  readonly create?: true;
   readonly dryRun?: true;
   readonly format: "text" | "json";
   readonly host?: string;
@@ -41,7 +44,12 @@ export interface Target {
   readonly secrets: readonly (string | null | undefined)[];
   /** The account; undefined if only a zone's password is given. */
   readonly account?: Account;
+  /** The zones that `--create` has made or, in a dry run, would make. */
+  readonly made?: readonly MadeZone[];
 }
+
+/** The target of a dry run whose storage zone does not exist yet. */
+export type AbsentTarget = Omit<Target, "files" | "account"> & { readonly files: undefined };
 
 /** The account of a deployment, which has the edge rules. */
 export interface Account {
@@ -69,12 +77,20 @@ export interface Deployment {
   readonly progress: DeployProgress;
 }
 
-/** Returns the target. @throws {UsageError} for options that can't be combined */
+/**
+ * Returns the target.
+ *
+ * @param page path of the page for missing files; "" for none
+ * @throws {UsageError} for options that can't be combined
+ */
 export async function targetOf(
   zone: string,
-  { purge: pullZones = [], host, region, dryRun }: DeployOptions,
+  page: string,
+  options: DeployOptions,
   io: CommandIo,
-): Promise<Target> {
+): Promise<Target | AbsentTarget> {
+  const { purge: pullZones = [], host, region, dryRun, create } = options;
+  const webName = create === true ? checkCreate(zone, options, io) : undefined;
   const password = io.env["CDN_STORAGE_PASSWORD"] ?? "";
   const what = `deploy to storage zone ${zone}`;
   if (password !== "") {
@@ -86,14 +102,23 @@ export async function targetOf(
     if (dryRun !== true) await refuseReadOnlyStack(what, io);
     return { files: new StorageFiles(settingsWithoutAccount(io), access), caches: [], secrets: [password] };
   }
-  if (host !== undefined || region !== undefined) {
-    throw new UsageError("--host and --region need CDN_STORAGE_PASSWORD: without it, the host comes from the account");
+  if (host !== undefined || (region !== undefined && create !== true)) {
+    const others = create === true ? "--host needs" : "--host and --region need";
+    throw new UsageError(`${others} CDN_STORAGE_PASSWORD: without it, the host comes from the account`);
   }
   const settings = await (dryRun === true ? stackSettings(io) : writableSettings(what, io));
   const client = clientWith(settings, io);
-  const read = await readZone(client, "StorageZone", zone);
-  const caches: Cache[] = [];
-  for (const pullZone of pullZones) {
+  const purges = purgesWith(client, settings, io);
+  const site =
+    webName === undefined
+      ? undefined
+      : await createSite({ client, settings, purges }, { zone, pullZone: webName, page }, options, io);
+  if (site !== undefined && site.storageZone === undefined) {
+    return { files: undefined, caches: [], secrets: [settings.accessKey], made: site.made };
+  }
+  const read = await readZone(client, "StorageZone", site === undefined ? zone : String(site.storageZone));
+  const caches: Cache[] = site?.pullZone === undefined ? [] : [{ id: site.pullZone, pullZone: site.pullZoneName }];
+  for (const pullZone of site === undefined ? pullZones : []) {
     const id = await idOfZone(client, "PullZone", pullZone);
     // A pull zone that is given by name and by id gets one rule.
     if (!caches.some((cache) => cache.id === id)) caches.push({ id, pullZone });
@@ -102,7 +127,8 @@ export async function targetOf(
     files: storageOf(client, settings, read),
     caches,
     secrets: [settings.accessKey, read.password, read.readOnlyPassword],
-    account: { client, purges: purgesWith(client, settings, io), zone: read },
+    account: { client, purges, zone: read },
+    ...(site !== undefined && { made: site.made }),
   };
 }
 

@@ -84,6 +84,18 @@ export function pullZoneDefaultsOf(originType: unknown): Readonly<Record<string,
 /** Origin properties that determine the type of origin, with that type. Assumption: the types are 0 and 2. */
 export const plainOrigins: Readonly<Record<string, number>> = { originUrl: 0, storageZoneId: 2 };
 
+/** Whether the origin of a pull zone is no storage zone: the service may keep a former storage zone in addition to another origin. */
+export function hasOtherOrigin({
+  originType,
+  originUrl,
+}: {
+  readonly originType?: number | null;
+  readonly originUrl?: string | null;
+}): boolean {
+  if (originType === plainOrigins["originUrl"]) return Boolean(originUrl);
+  return originType !== undefined && originType !== plainOrigins["storageZoneId"];
+}
+
 /** Origin input of a script, which determines the type of origin only if there is no other. Assumption: the type is 4. */
 const scriptOrigin = { name: "edgeScriptId", type: 4 };
 

@@ -13,7 +13,8 @@ describe("the command deploy", () => {
     storageZones: [
       { Id: 1, Name: "acme-site", ReplicationRegions: ["NY"], Password: "zone-password", ReadOnlyPassword: "reader" },
     ],
-    pullZones: [{ Id: 7, Name: "acme-web", StorageZoneId: 1 }],
+    // Without a cache time, a deployment says how long browsers keep pages.
+    pullZones: [{ Id: 7, Name: "acme-web", StorageZoneId: 1, CacheControlPublicMaxAgeOverride: 0 }],
   };
   before(async () => {
     emulator = await startEmulator({ seed });

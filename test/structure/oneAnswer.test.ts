@@ -32,6 +32,7 @@ const lists: Allowed = [
   ["drift/shadowed.ts", "reports"],
   ["drift/unmanaged.ts", "reports"],
   ["cli/accountZones.ts", "finds an object by its name; nothing follows from none"],
+  ["cli/deploy/create.ts", "by a name; the service refuses the creation of one that exists"],
   ["cli/purge/", "reports"],
   ["cli/releases/", "shows releases"],
   ["cli/rollback/", "chooses a release; one that a listing lacks is not chosen"],

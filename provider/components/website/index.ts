@@ -19,7 +19,7 @@ import { websiteError } from "./check";
 import type { Scope } from "./names";
 import { refuseEqualNames } from "./names";
 import type { WebsiteRule } from "./rules";
-import { pointerTo, rulesOf } from "./rules";
+import { pointerTo, pullZoneSettings, rulesOf } from "./rules";
 
 type PartClass<Inputs, Outputs = unknown> = new (
   name: string,
@@ -121,9 +121,7 @@ export function declareWebsite<Classes extends WebsiteClasses>(
     changed<PullZoneInputs>("pullZone", transform.pullZone, {
       name: args.name,
       storageZoneId,
-      cacheControlMaxAgeOverride: thirtyDays,
-      cacheControlPublicMaxAgeOverride: args.cache?.html ?? 0,
-      loggingIPAnonymizationEnabled: true,
+      ...pullZoneSettings(args.cache?.html),
       ...adopt,
     }),
     replaced,
@@ -230,8 +228,6 @@ function warnOfLimits(
     }
   }
 }
-
-const thirtyDays = 30 * 24 * 3600;
 
 function storageZoneArgs(args: WebsiteArgs): Args<StorageZoneInputs> {
   const { name, region = "DE", replicationRegions, singlePageApp = false, forceDestroy } = args;

@@ -45,6 +45,22 @@ export function rulesOf(
     ...redirectRules(redirects ?? []),
     ...(pointer === undefined ? [] : [pointer]),
     ...headerRules(headers ?? {}),
+    ...cacheRules(cache.assets, [
+      pageForMissing.apply((page) => `404: ${page}`),
+      `singlePageApp: ${String(args.singlePageApp ?? false)}`,
+      `cache.html: ${String(cache.html ?? 0)}`,
+    ]),
+  ];
+}
+
+/**
+ * Returns the rules for the cache times in browsers that the pull zone does not set.
+ *
+ * @param assets cache time of assets, in seconds
+ * @param purgeTriggers settings of the zones that change responses
+ */
+export function cacheRules(assets: number = aDay, purgeTriggers: readonly pulumi.Input<string>[] = []): WebsiteRule[] {
+  return [
     {
       // Documented: of several rules with this action, the first that matches counts. So this one precedes that of assets.
       name: "cache-missing",
@@ -54,12 +70,8 @@ export function rulesOf(
         actionParameter1: "0",
         ...onAny(edgeRuleTriggerTypes.StatusCode, ["404"]),
         purgeOnChange: true,
-        // Settings of the zones that change responses. A zone does not empty the cache, and this rule is sent after the zones.
-        purgeTriggers: [
-          pageForMissing.apply((page) => `404: ${page}`),
-          `singlePageApp: ${String(args.singlePageApp ?? false)}`,
-          `cache.html: ${String(cache.html ?? 0)}`,
-        ],
+        // A zone does not empty the cache, and this rule is sent after the zones.
+        purgeTriggers: [...purgeTriggers],
       },
     },
     {
@@ -67,13 +79,24 @@ export function rulesOf(
       args: {
         description: "how long browsers cache assets",
         actionType: edgeRuleActionTypes.OverrideBrowserCacheTime,
-        actionParameter1: String(cache.assets ?? aDay),
+        actionParameter1: String(assets),
         ...onAny(edgeRuleTriggerTypes.UrlExtension, assetExtensions),
         purgeOnChange: true,
       },
     },
   ];
 }
+
+/** Returns the settings of the pull zone of a site. @param html cache time of pages in browsers, in seconds */
+export function pullZoneSettings(html = 0) {
+  return {
+    cacheControlMaxAgeOverride: thirtyDays,
+    cacheControlPublicMaxAgeOverride: html,
+    loggingIPAnonymizationEnabled: true,
+  };
+}
+
+const thirtyDays = 30 * aDay;
 
 /** Returns the rules that redirect the other hostnames. Wildcards may stand for names that are not part of the site. */
 function canonicalRules({ hostnames = [], canonicalHostname }: WebsiteArgs): WebsiteRule[] {

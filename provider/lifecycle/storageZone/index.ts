@@ -7,7 +7,7 @@ import { eventually } from "../../api/waits";
 import { listFolder } from "../../files/listing";
 import { storageZone } from "../../kinds/storageZone";
 import type { AddStorageZoneBody, LinkedStorageZone } from "../../types/storageZone";
-import { plainOrigins } from "../../wire/pullZoneDefaults";
+import { hasOtherOrigin } from "../../wire/pullZoneDefaults";
 import { utcTime } from "../../wire/utcTime";
 import type { Properties } from "../../declared/properties";
 import { isKnownZone, knownZone } from "../knownZone";
@@ -102,15 +102,12 @@ async function pullZonesFrom(client: CdnClient, zone: LinkedStorageZone): Promis
     if (!Number.isSafeInteger(id)) return true;
     const linked = await client.find("PullZone", id);
     if (linked === undefined) return false;
-    const { originType, originUrl, storageZoneId } = linked as Partial<typeof linked>;
-    const isElsewhere = originType === plainOrigins["originUrl"] ? Boolean(originUrl) : originType !== storageOrigin;
-    return storageZoneId === undefined || (storageZoneId === zone.id && (originType === undefined || !isElsewhere));
+    const { storageZoneId } = linked as Partial<typeof linked>;
+    return storageZoneId === undefined || (storageZoneId === zone.id && !hasOtherOrigin(linked));
   };
   const counts = await Promise.all(zone.pullZones.map(isFrom));
   return zone.pullZones.filter((_, index) => counts[index]);
 }
-
-const storageOrigin = plainOrigins["storageZoneId"];
 
 /** Returns the number of files that listings of a zone show. Those of files that were deleted a moment ago are repeated. */
 async function listedFiles(client: CdnClient, zone: LinkedStorageZone): Promise<number> {
