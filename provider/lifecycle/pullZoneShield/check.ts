@@ -40,10 +40,12 @@ function subject({ pullZoneId }: Properties): string {
 }
 
 /** Returns the notice about what a new shield costs. The check of an existing one has its former inputs. */
-function planNotices(olds: Properties, { planType }: Properties): string[] {
+function planNotices(olds: Properties, { planType, adopt }: Properties): string[] {
   const isPaid = typeof planType === "number" && planType > shieldPlans.Basic;
   if (Object.keys(olds).length > 0 || !isPaid) return [];
-  return [`is created on the plan ${planName(planType)}, which the account pays for`];
+  return [
+    `is ${adopt === true ? "adopted or created" : "created"} on the plan ${planName(planType)}, which the account pays for`,
+  ];
 }
 
 function modeNotices(olds: Properties, inputs: Properties): string[] {

@@ -51,7 +51,10 @@ async function importable(client: CdnClient, kind: KindName, query: Properties):
     id === undefined
       ? await listed(client, whole, whole === kind ? query : {}, whole !== kind)
       : [await client.read(whole, zoneId(kinds[whole].noun, id))];
-  return zones.flatMap((zone) => lifeCycleOf(kind).importable(zone));
+  const lifeCycle = lifeCycleOf(kind);
+  // The service may return the parts of a zone separately.
+  const complete = whole === kind ? zones : await Promise.all(zones.map((zone) => lifeCycle.withDetails(client, zone)));
+  return complete.flatMap((zone) => lifeCycle.importable(zone));
 }
 
 /** Returns the zones that are not deleted, on request with their parts, which a list may omit. */
