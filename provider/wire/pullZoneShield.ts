@@ -1,7 +1,7 @@
 import type { GetPullZoneShieldResult, ShieldEngineSetting } from "../types/pullZoneShield";
 import type { FieldSpecs, Table } from "./fields";
 import { inputFields, option, table } from "./fields";
-import { shieldDdosSensitivities, shieldPlans, shieldWafModes } from "./shieldConstants";
+import { shieldDdosSensitivities, shieldMeanings, shieldPlans, shieldWafModes } from "./shieldConstants";
 
 // Assumption: everything about Shield. The contract has none of it.
 
@@ -149,7 +149,12 @@ const common: FieldSpecs = {
     input: {
       fallback: service,
       doc: "Sensitivity of the protection from denial of service: a `ShieldDdosSensitivity` or another integer.",
-      constants: { name: "ShieldDdosSensitivity", values: shieldDdosSensitivities, open: true },
+      constants: {
+        name: "ShieldDdosSensitivity",
+        values: shieldDdosSensitivities,
+        open: true,
+        docs: shieldMeanings.ddosSensitivities,
+      },
     },
   },
   dDoSChallengeWindow: {

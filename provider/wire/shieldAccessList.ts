@@ -5,7 +5,7 @@ import type {
   ShieldAccessLists,
 } from "../types/shieldAccessList";
 import { option, table } from "./fields";
-import { shieldListActions, shieldListTypes } from "./shieldConstants";
+import { shieldListActions, shieldListTypes, shieldMeanings } from "./shieldConstants";
 
 // Assumption: everything about Shield. The contract has none of it.
 
@@ -66,7 +66,7 @@ export const shieldAccessListTable = table<ShieldAccessListDetails>(
       input: {
         required: true,
         doc: "Type of the entries: a `ShieldListType` or another integer. Changing it replaces the list.",
-        constants: { name: "ShieldListType", values: shieldListTypes, open: true },
+        constants: { name: "ShieldListType", values: shieldListTypes, open: true, docs: shieldMeanings.listTypes },
       },
     },
     entries: {
@@ -94,7 +94,12 @@ export const shieldAccessListTable = table<ShieldAccessListDetails>(
       input: {
         required: true,
         doc: "What happens to a request that matches: a `ShieldListAction` or another integer. If several lists match, the order is `Bypass`, `Allow`, `Block`, `Challenge`, `Log`.",
-        constants: { name: "ShieldListAction", values: shieldListActions, open: true },
+        constants: {
+          name: "ShieldListAction",
+          values: shieldListActions,
+          open: true,
+          docs: shieldMeanings.listActions,
+        },
       },
     },
     enabled: {

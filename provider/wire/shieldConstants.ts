@@ -110,3 +110,62 @@ export const shieldListTypes = { Ip: 0, Cidr: 1, Asn: 2, Country: 3, Organizatio
 
 /** What an access list does with a request that matches. If several lists match, the order is Bypass, Allow, Block, Challenge, Log. */
 export const shieldListActions = { None: 0, Allow: 1, Block: 2, Challenge: 3, Log: 4, Bypass: 5 } as const;
+
+/** Meanings of the constants, for the SDKs of other languages. */
+export const shieldMeanings = {
+  ddosSensitivities: {
+    Off: "The protection is off.",
+    Low: "Reacts to large attacks.",
+    Medium: "Reacts to most attacks.",
+    High: "Reacts to small attacks as well.",
+    Challenge: "Every visitor gets a challenge.",
+  },
+  operators: {
+    BeginsWith: "The variable begins with the value.",
+    EndsWith: "The variable ends with the value.",
+    Contains: "The variable contains the value.",
+    ContainsWord: "The variable contains the value as a word.",
+    StrMatch: "The variable contains the value, compared as text.",
+    Eq: "The number equals the value.",
+    Ge: "The number is at least the value.",
+    Gt: "The number is greater than the value.",
+    Le: "The number is at most the value.",
+    Lt: "The number is less than the value.",
+    Within: "The value contains the variable.",
+    Rx: "The variable matches the value, a regular expression.",
+    StrEq: "The variable equals the value.",
+    DetectSqli: "The variable contains an SQL injection. There is no value.",
+    DetectXss: "The variable contains a cross-site script. There is no value.",
+  },
+  limitActions: {
+    RateLimit: "Blocks the request.",
+    Log: "Logs the request and lets it pass.",
+    Challenge: "Shows a challenge.",
+  },
+  counterKeys: {
+    Ip: "By the address of the visitor.",
+    Host: "By the host of the request.",
+    Country: "By the country of the visitor.",
+    City: "By the city of the visitor.",
+    Asn: "By the autonomous system of the visitor.",
+    Organization: "By the organization of the visitor.",
+    Ja4: "By the JA4 fingerprint.",
+    IpJa4: "By the address and the JA4 fingerprint.",
+  },
+  listTypes: {
+    Ip: "Addresses.",
+    Cidr: "Networks.",
+    Asn: "Numbers of autonomous systems.",
+    Country: "Two-letter ISO country codes.",
+    Organization: "Organizations.",
+    Ja4: "JA4 fingerprints.",
+  },
+  listActions: {
+    None: "Nothing happens.",
+    Allow: "Lets the request pass.",
+    Block: "Blocks the request.",
+    Challenge: "Shows a challenge.",
+    Log: "Logs the request and lets it pass.",
+    Bypass: "Lets the request pass without any check.",
+  },
+} as const;

@@ -1,7 +1,7 @@
 import type { GetShieldRateLimitResult, ShieldCondition, ShieldRateLimitDetails } from "../types/shieldRateLimit";
 import type { FieldSpecs, Table } from "./fields";
 import { option, table } from "./fields";
-import { shieldCounterKeys, shieldLimitActions, shieldOperators } from "./shieldConstants";
+import { shieldCounterKeys, shieldLimitActions, shieldMeanings, shieldOperators } from "./shieldConstants";
 
 // Assumption: everything about Shield. The contract has none of it.
 
@@ -84,7 +84,7 @@ export const shieldConditionTable = table<ShieldCondition>(
       input: {
         required: true,
         doc: "How the variable is compared: a `ShieldOperator` or another integer.",
-        constants: { name: "ShieldOperator", values: shieldOperators, open: true },
+        constants: { name: "ShieldOperator", values: shieldOperators, open: true, docs: shieldMeanings.operators },
       },
     },
     value: {
@@ -153,7 +153,12 @@ export const shieldRateLimitTable = table<ShieldRateLimitDetails>(
         resets: true,
         fallback: "`RateLimit`",
         doc: "What happens to a request beyond the limit: a `ShieldLimitAction` or another integer.",
-        constants: { name: "ShieldLimitAction", values: shieldLimitActions, open: true },
+        constants: {
+          name: "ShieldLimitAction",
+          values: shieldLimitActions,
+          open: true,
+          docs: shieldMeanings.limitActions,
+        },
       },
     },
     counterKey: {
@@ -164,7 +169,12 @@ export const shieldRateLimitTable = table<ShieldRateLimitDetails>(
         resets: true,
         fallback: "`Ip`",
         doc: "By what requests are counted: a `ShieldCounterKey` or another integer. The plan `Basic` has only `Ip`.",
-        constants: { name: "ShieldCounterKey", values: shieldCounterKeys, open: true },
+        constants: {
+          name: "ShieldCounterKey",
+          values: shieldCounterKeys,
+          open: true,
+          docs: shieldMeanings.counterKeys,
+        },
       },
     },
     requests: {

@@ -86,7 +86,12 @@ export const stateKeys: Readonly<Record<string, StateKey>> = {
   },
   [ownerKey]: {
     meaning: "Owner of the object, or of the zone that it is a part of, if the object itself does not show it.",
-    writtenBy: [`${life}/knownZone.ts`, `${life}/locate.ts`, `${life}/nameless.ts`],
+    writtenBy: [
+      `${life}/knownZone.ts`,
+      `${life}/locate.ts`,
+      `${life}/nameless.ts`,
+      `${life}/pullZoneShield/identity.ts`,
+    ],
     readBy: [`${life}/knownZone.ts`, `${life}/locate.ts`],
     since: "0.2.0",
   },

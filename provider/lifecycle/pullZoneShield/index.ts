@@ -2,9 +2,9 @@ import { pullZoneShield } from "../../kinds/pullZoneShield";
 import { planName, shieldDdosSensitivities, shieldPlans } from "../../wire/shieldConstants";
 import { sentence, warning } from "../../wire/words";
 import type { Properties } from "../../declared/properties";
-import { picked, stringsIn } from "../../declared/properties";
+import { picked } from "../../declared/properties";
+import { declaredNames } from "../../declared/state";
 import { immutableChanges } from "../../declared/updates";
-import { declaredKey } from "../../wire/stateKeys";
 import type { LifeCycle, LifeCycleContext } from "../lifeCycle";
 import type { Locate } from "../locate";
 import { alone } from "../locate";
@@ -77,7 +77,7 @@ const off: Properties = { wafEnabled: false, ddosShieldSensitivity: shieldDdosSe
 
 /** Keeps a shield, because the service can't delete one. With `onDelete: "off"`, first switches off what the program declared. */
 async function kept(live: LiveShield, state: Properties, context: LifeCycleContext): Promise<string> {
-  const declared = stringsIn(state[declaredKey]);
+  const declared = declaredNames(pullZoneShield, state);
   const values = state["onDelete"] === "off" ? picked(off, declared) : {};
   const changed = changeable(shields).filter(({ name }) => name in values);
   if (changed.length > 0) {

@@ -3,10 +3,10 @@ import type { GetPullZoneShieldResult } from "../../types/pullZoneShield";
 import type { Field } from "../../wire/fields";
 import { utcTime } from "../../wire/utcTime";
 import { planName } from "../../wire/shieldConstants";
-import { declaredKey } from "../../wire/stateKeys";
 import { declaring } from "../../declared/declaring";
 import type { Properties } from "../../declared/properties";
-import { canonical, isStable, picked, stringsIn } from "../../declared/properties";
+import { canonical, isStable, picked } from "../../declared/properties";
+import { declaredNames } from "../../declared/state";
 import type { ReadResult } from "../lifeCycle";
 
 export type LiveShield = GetPullZoneShieldResult;
@@ -54,7 +54,7 @@ function hasLearned({ learningMode, learningModeUntil }: LiveShield, known: Prop
 /** Returns remarks about the plan, and about learning that is over. */
 export function remarks(live: LiveShield, state: Properties): Pick<ReadResult, "notices"> {
   const { id, planType, learningModeUntil: end = "", wafExecutionMode } = live;
-  const declared = stringsIn(state[declaredKey]);
+  const declared = declaredNames(pullZoneShield, state);
   const notices: string[] = [];
   if (declared.includes("planType") && state["planType"] !== planType) {
     notices.push(
