@@ -50,9 +50,9 @@ export function shows(
   live: unknown,
   declared: unknown,
   object: Properties,
-  { isSame }: Comparison,
+  comparison: Comparison,
 ): boolean {
-  return isSame(field, live, declared) || isReplacement(field, live, declared, object);
+  return comparison.isSame(field, live, declared) || isReplacement(field, live, declared, object);
 }
 
 /**

@@ -142,7 +142,7 @@ class NamedCreation<Live extends Zone> {
     if (name === undefined || isUnknown(name) || isSameName(name, nameIn(kind, state))) return;
     const { reader, memory } = this.context;
     // Another resource of this run may give up the name.
-    if (memory.givenUp.has(kind.claim(this.inputs)) || !(await reader.mayExist(whole, name))) return;
+    if (memory.isGivenUp(kind.claim(this.inputs)) || !(await reader.mayExist(whole, name))) return;
     const zone = await this.#find();
     if (zone === undefined || String(zone.id) === id || this.#isAdoptable(zone)) return;
     throw this.#takenError(zone, "Nothing was replaced");
@@ -259,9 +259,9 @@ class NamedCreation<Live extends Zone> {
     const { kind, whole } = this.of.locate;
     const id = String(zone.id);
     const claim = kind.claim(this.inputs);
-    const renamed = memory.declaredAs.get(id);
+    const renamed = memory.declarationOf(id);
     // A resource that is replaced gives up its object. A renamed one keeps it, and may be updated later in this run.
-    if (renamed !== undefined && kind.claim(renamed) !== claim && !memory.givenUp.has(claim)) {
+    if (renamed !== undefined && kind.claim(renamed) !== claim && !memory.isGivenUp(claim)) {
       throw new ConflictError(
         `${why}: ${this.#noun} ${inMessage(nameIn(kind, zone))} (id ${id}) belongs to another resource of this program, which renames it to ` +
           `${inMessage(nameIn(kind, renamed))}. Run the same command again afterwards: the name is then free`,

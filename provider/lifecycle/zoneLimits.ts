@@ -18,11 +18,7 @@ export function limitNotices(
 ): string[] {
   const { pullZoneId } = inputs;
   if (memory === undefined || typeof pullZoneId !== "number") return [];
-  const declared = memory.partsOf.get(pullZoneId) ?? new Set();
-  const claim = kind.claim(inputs);
-  if (declared.has(claim)) return [];
-  memory.partsOf.set(pullZoneId, declared.add(claim));
-  const count = declared.size;
-  if (count !== pullZoneLimits[part] + 1) return [];
+  const { count, wasKnown } = memory.declaresPart(pullZoneId, kind.claim(inputs));
+  if (wasKnown || count !== pullZoneLimits[part] + 1) return [];
   return [limitText("The program", part, `at least ${String(count)}`, pullZoneId)];
 }

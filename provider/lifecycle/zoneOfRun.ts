@@ -172,8 +172,13 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
   }
 
   /** Whether a resource of the program has a part. In a refresh, the run also notes the entries that leave the state. */
-  #isKept(id: string, { entries, declaredAs }: Context["memory"]): boolean {
-    return this.#adopted.has(id) || this.#made.has(id) || declaredAs.has(id) || entries.isElsewhere(id);
+  #isKept(id: string, memory: Context["memory"]): boolean {
+    return (
+      this.#adopted.has(id) ||
+      this.#made.has(id) ||
+      memory.declarationOf(id) !== undefined ||
+      memory.entries.isElsewhere(id)
+    );
   }
 
   /** Reports all equal parts before another one is added. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kind, KindName } from "../kinds";
-import { idOutputOf, inputsText, kinds, wholeKey } from "../kinds";
+import { idOutputOf, kinds, wholeKey } from "../kinds";
 import { lifeCycleOf } from "../lifecycle";
 import type {
   CheckResult,
@@ -111,40 +111,30 @@ export class ServedKind {
         result.inputs,
       );
     }
-    const { declared, unchanged } = this.#memory;
-    declared.add(this.kind.claim(result.inputs));
-    // An unchanged resource is counted, because it stays if the engine then compares it; a changed one may be replaced.
-    const text = inputsText(result.inputs);
-    if (text === inputsText(olds)) unchanged.set(text, (unchanged.get(text) ?? 0) + 1);
+    this.#memory.declares(this.kind.claim(result.inputs), result.inputs, olds);
     return result;
   }
 
   /** Compares a state with new inputs. The engine calls this for every entry that stays, and in a refresh also for the others. */
   async diff(id: string, state: Properties, news: Properties): Promise<DiffResult & { readonly isGone: boolean }> {
-    const { entries, declared, declaredAs, givenUp, unchanged } = this.#memory;
+    const { entries } = this.#memory;
     entries.note(this.#entryOf(id), state);
     this.#noteState(id, state);
     this.#noteReplaced(state);
     const { settles = false, notice, ...result } = this.#lifeCycle.diff(state, news);
     if (notice !== undefined) this.#tellOnce(about(`${capitalized(this.kind.noun)} ${id} `, notice));
     // In a refresh the engine passes inputs of the state, not of the program.
-    const isDeclared = declared.has(this.kind.claim(news));
-    if (isDeclared) declaredAs.set(id, news);
+    const isDeclared = this.#memory.isDeclared(this.kind.claim(news));
+    if (isDeclared) this.#memory.keeps(id, news);
     const isGone = await this.#isGone(id, state);
     const isKept = !isGone && result.replaces.length === 0;
     if (isDeclared && !isKept) {
-      const former = this.kind.claim(state);
-      if (former !== this.kind.claim(news)) givenUp.add(former);
-      if (!result.deleteBeforeReplace) this.#memory.replacing.set(inputsText(news), id);
+      const claims = [this.kind.claim(state), this.kind.claim(news)] as const;
+      this.#memory.replaces(id, claims, news, !result.deleteBeforeReplace);
       await this.#lifeCycle.checkReplacement?.(this.#context(), id, state, news);
     }
     if (isDeclared && isKept) await this.#lifeCycle.lookAhead?.(this.#context(), id, state, news);
-    const text = inputsText(news);
-    const resources = unchanged.get(text) ?? 0;
-    if (isKept && resources > 0) {
-      unchanged.set(text, resources - 1);
-      entries.stays(this.#entryOf(id), state);
-    }
+    if (isKept && this.#memory.staysUnchanged(news)) entries.stays(this.#entryOf(id), state);
     return { ...result, settles: settles && isDeclared, isGone };
   }
 
@@ -174,7 +164,7 @@ export class ServedKind {
     this.#noteState(created.id, created.state);
     // A zone that the program declares again is no longer guarded.
     if (this.kind.parent === undefined) guardedZones.delete(wholeKey(this.name, created.id));
-    const replaced = this.#memory.replacing.get(inputsText(inputs));
+    const replaced = this.#memory.replacedBy(inputs);
     const isGuarded = replaced !== undefined && guardedZones.has(wholeKey(this.name, replaced));
     return isGuarded ? { ...created, state: { ...created.state, [replacesKey]: replaced } } : created;
   }

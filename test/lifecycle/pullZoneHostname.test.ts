@@ -359,7 +359,7 @@ describe("Adding a hostname", () => {
   );
 
   scenario("with takeOver refuses a hostname that the program also declares on the other pull zone", {}, async (on) => {
-    on.context.memory.declaredAs.set("9/shop.acme.example", {});
+    on.context.memory.becomes("9/shop.acme.example", {});
     const { message } = await failureOf(create(on, shop), ConflictError);
     assert.match(message, /another resource of this program declares the hostname there: pull zone other \(id 9\)/);
     assert.equal(on.emulator.pullZones.get(9)?.Hostnames?.length, 1);

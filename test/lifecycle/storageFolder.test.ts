@@ -8,7 +8,7 @@ import { storageFolderLifeCycle as lifeCycle } from "../../provider/lifecycle/st
 import { pulumiMark } from "../../provider/wire/pulumiMark";
 import { folderFixture, password } from "./folderFixture";
 import type { Bench } from "./support";
-import { contextOf, holdsUndefined } from "./support";
+import { contextOf, holdsUndefined, newMemory } from "./support";
 import { serviceKey } from "../../provider/wire/stateKeys";
 
 describe("The life cycle of a storage folder", () => {
@@ -167,10 +167,10 @@ describe("The life cycle of a storage folder", () => {
   it("refuses a second folder that overlaps, and a source that can't be delivered", () =>
     test(async (one) => {
       const { context } = one;
-      context.memory.declared.add("7/docs/");
-      assert.match(await refused(context, {}), /prefix: overlaps with another storage folder.*7\/docs\//);
-      assert.equal(await refused(context, { prefix: "docs2" }), "");
-      context.memory.declared.clear();
+      const beside = { ...context, memory: newMemory() };
+      beside.memory.declares("7/docs/", {}, {});
+      assert.match(await refused(beside, {}), /prefix: overlaps with another storage folder.*7\/docs\//);
+      assert.equal(await refused(beside, { prefix: "docs2" }), "");
       await create(one, { prefix: "docs" });
       await assert.rejects(create(one, { prefix: "docs" }), /another storage folder of this program/);
       for (const [more, message] of [

@@ -32,7 +32,7 @@ export async function apply(
   { changed, send, reached, target }: Change,
 ): Promise<LiveRule> {
   // `moveTo` must know that the program declares this rule.
-  if (target !== "managed") context.memory.declaredAs.set(idOf(live), inputs);
+  if (target !== "managed") context.memory.becomes(idOf(live), inputs);
   // A rule that already equals the declaration also needs a purge: a killed update or creation may have sent the rule without one.
   const mayBeSent = changed.length > 0 || target === "adopted";
   if (mayBeSent) Object.assign(reached, dueAfterChange(inputs));
@@ -177,7 +177,7 @@ async function moveTo(orderIndex: number, live: LiveRule, context: OrderContext,
   const { client, memory, tell } = context;
   const { zone, part: rule } = live;
   const id = idOf(live);
-  const declared = memory.declaredAs.get(id);
+  const declared = memory.declarationOf(id);
   if (rule.readOnly)
     throw takenError(
       live,

@@ -104,7 +104,7 @@ async function refuseTaken({ client, memory }: LifeCycleContext, state: Properti
     return;
   }
   // Another resource of this run may give up the hostname.
-  if (memory.givenUp.has(pullZoneHostname.claim(news)) || news["takeOver"] === true) return;
+  if (memory.isGivenUp(pullZoneHostname.claim(news)) || news["takeOver"] === true) return;
   const own = [state["pullZoneId"], news["pullZoneId"]];
   const other = await zoneWith(client, hostname, ({ id }) => !own.includes(id));
   if (other !== undefined) throw elsewhereError(`Nothing was replaced`, hostname, other);
@@ -196,7 +196,7 @@ async function takeOver(context: LifeCycleContext, inputs: Properties): Promise<
   const other = await zoneWith(client, hostname, ({ id }) => id !== pullZoneId);
   if (other === undefined) return undefined;
   const former = idOf(other.id, hostname);
-  if (memory.declaredAs.has(former)) {
+  if (memory.declarationOf(former) !== undefined) {
     throw elsewhereError(
       "Nothing was moved, because another resource of this program declares the hostname there",
       hostname,

@@ -42,7 +42,7 @@ export const byPullZone: Identity<LiveShield> = {
   refuseTaken: async (_, context, _id, state, inputs) => {
     const { pullZoneId } = inputs;
     const isMoved = typeof pullZoneId === "number" && pullZoneId !== state["pullZoneId"];
-    if (!isMoved || inputs["adopt"] === true || context.memory.givenUp.has(kind.claim(inputs))) return;
+    if (!isMoved || inputs["adopt"] === true || context.memory.isGivenUp(kind.claim(inputs))) return;
     const existing = await shieldOf(context.client, pullZoneId);
     if (existing !== undefined) throw takenError(context, existing, pullZoneId, "Nothing was replaced");
   },

@@ -118,11 +118,10 @@ function checkPlan(context: CheckContext, olds: Properties, inputs: Properties, 
       warn("the plan Basic may refuse a counterKey other than Ip");
     }
   }
-  const declared = context.memory?.partsOf.get(shieldZoneId) ?? new Set();
-  const claim = shieldRateLimit.claim(inputs);
-  const isNew = !declared.has(claim) && Object.keys(olds).length === 0;
-  context.memory?.partsOf.set(shieldZoneId, declared.add(claim));
-  if (!isNew || typeof max !== "number" || declared.size <= max) return;
+  const declared = context.memory?.declaresPart(shieldZoneId, shieldRateLimit.claim(inputs));
+  const { count, wasKnown } = declared ?? { count: 1, wasKnown: false };
+  const isNew = !wasKnown && Object.keys(olds).length === 0;
+  if (!isNew || typeof max !== "number" || count <= max) return;
   const rule = `must be one of at most ${String(max)} rate limits, which the plan ${planName(planType)} of shield ${String(shieldZoneId)} allows`;
-  report("name", rule, `${inMessage(inputs["name"])}, as number ${String(declared.size)}`);
+  report("name", rule, `${inMessage(inputs["name"])}, as number ${String(count)}`);
 }

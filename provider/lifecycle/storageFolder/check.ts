@@ -96,7 +96,7 @@ export async function computed(
 ): Promise<CheckResult> {
   const claim = storageFolder.claim(inputs);
   const isKnown = !isUnknown(inputs["storageZoneId"]) && !isUnknown(inputs["prefix"]);
-  const other = isKnown ? overlapping(claim, memory.declared) : undefined;
+  const other = isKnown ? overlapping(claim, memory.declaredClaims()) : undefined;
   if (other !== undefined) {
     const rule = `overlaps with another storage folder of this program: ${claim} with ${other}. Both would own the same files: give them separate folders`;
     return { inputs, failures: [new CheckFailure("prefix", rule)] };
