@@ -2,7 +2,7 @@
 export const openRows: readonly { readonly needs: string; readonly rows: readonly string[] }[] = [
   {
     needs: "a hostname of your own that leads to the service, and one that does not",
-    rows: ["R5.1", "R5.2", "R5.3", "R5.4", "R5.5", "R5.6", "R8.3", "R10.9", "R10.21", "R10.22"],
+    rows: ["R5.1", "R5.2", "R5.3", "R5.4", "R5.5", "R5.6", "R8.3", "R10.9", "R10.21", "R10.22", "R10.23"],
   },
   {
     needs: "visitors of a site",
@@ -16,6 +16,7 @@ export const openRows: readonly { readonly needs: string; readonly rows: readonl
   { needs: "many requests at once, or hundreds of zones and records", rows: ["R3.8", "R7.4", "R8.8", "R8.9"] },
   {
     needs: "requests that no trial sends",
-    rows: [...["R1.1", "R1.5", "R3.11"], ...["R7.2"]],
+    rows: [...["R1.1", "R1.5", "R3.11"], ...["R7.2"], "R13.9"],
   },
+  { needs: "a plan that the account pays for, or more lists than a plan allows", rows: ["R13.12", "R13.24", "R13.27"] },
 ];

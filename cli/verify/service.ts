@@ -129,6 +129,12 @@ export class Service {
     return this.#request(method, `${path}${suffix}`, body, this.signal);
   }
 
+  /** Does what {@link change} does, at a path of its own, such as that of a pull zone's shield. */
+  async changeAt(trial: Trial, method: Method, path: string, body?: unknown): Promise<Answer> {
+    await this.#readBack(trial, this.pathOf(trial));
+    return this.#request(method, path, body, this.signal);
+  }
+
   /** Returns the id of a created object, for a link to it. @throws {Error} unless a GET of that id shows the random name */
   async provenId(trial: Trial): Promise<number> {
     const path = this.pathOf(trial);

@@ -43,7 +43,8 @@ export async function verify({ yes, format }: VerifyOptions, io: CommandIo): Pro
   if (yes !== true) {
     await confirm(
       `This creates a storage zone, two pull zones, a DNS zone and edge scripts with random names at ${origin}, and deletes them after ` +
-        "about five minutes. They hold nothing but a small file, some records and rules and an empty script: they cost nothing but the minimum that the account pays anyway.",
+        "about five minutes. They hold nothing but a small file, some records and rules and an empty script: they cost nothing but the minimum that the account pays anyway. " +
+        "A pull zone gets a shield on the plan without a fee, which the service can't delete, so that it may stay without the pull zone.",
       "nothing was created",
       io,
     );

@@ -31,7 +31,7 @@ describe("the command verify", () => {
     assert.deepEqual([code, stderr], [0, "The zones and scripts were deleted.\n"], stdout);
     assert.deepEqual(zones(), []);
     const rows = stdout.split("\n").filter((line) => line.startsWith("| "));
-    assert.equal(rows.length, 86, stdout);
+    assert.equal(rows.length, 98, stdout);
     assert.match(stdout, /^## http:\/\/127\.0\.0\.1:\d+, \d{4}-\d\d-\d\d, pulumi-cdn-zones \d/);
     assert.match(
       stdout,
@@ -60,6 +60,9 @@ describe("the command verify", () => {
       /^\| R4\.12 \| [^|]* \| [^|]* \| 400 pullzone\.validation The Magic Containers [^|]* \| recorded \|$/m,
       /^\| R6\.17 \| [^|]* \| [^|]* \| 201; 201; the URL without the query \| recorded \|$/m,
       /^\| R7\.1 \| [^|]* \| [^|]* \| 204; 204 \| recorded \|$/m,
+      /^\| R13\.4, R13\.5, R13\.11 \| [^|]* \| [^|]* \| 200; shieldZone\.shieldZoneId; true, no fraction[^|]*; 2, 0 \| recorded \|$/m,
+      /^\| R13\.15, R13\.16, R13\.17 \| [^|]* \| [^|]* \| 200; 202 plan_limit_restriction[^|]*; 2 \| recorded \|$/m,
+      /^\| R13\.14 \| [^|]* \| [^|]* \| 200; null; yes \| new \|$/m,
     ])
       assert.match(stdout, answered);
     assert.match(stdout, /^\| R9\.1 \| Second edge script of the same name \| [^|]* \| 201 \| new \|$/m);
@@ -118,8 +121,40 @@ describe("the command verify", () => {
   it("prints the same as JSON", async () => {
     const { code, stdout } = await verify(["--yes", "--format", "json"]);
     const { service, answers } = JSON.parse(stdout) as { service: string; answers: { question: string }[] };
-    assert.deepEqual([code, service, answers.length], [0, emulator.url, 84]);
+    assert.deepEqual([code, service, answers.length], [0, emulator.url, 96]);
     assert.deepEqual(Object.keys(answers[0] ?? {}), ["question", "rows", "recorded", "answer", "result"]);
+  });
+
+  it("asks about a shield of its own on the plan Basic, and leaves nothing of it switched on", async () => {
+    const own = { Id: 70, pullZoneId: 7, planType: 1 };
+    emulator.pullZones.add({ Id: 7, Name: "prod" });
+    emulator.pullZoneShields.add(own);
+    const before = JSON.stringify(emulator.pullZoneShields.get(70));
+    const { code, stdout } = await verify();
+    assert.equal(code, 0, stdout);
+    assert.equal(JSON.stringify(emulator.pullZoneShields.get(70)), before);
+    assert.deepEqual([emulator.shieldRateLimits.list(), emulator.shieldAccessLists.list()], [[], []]);
+    assert.ok(emulator.pullZoneShields.list().every(({ Id, planType }) => Id === 70 || planType === 0));
+    const paths = emulator.journal.map(({ path: to }) => to);
+    assert.deepEqual(
+      paths.filter((to) => /defaults|under-attack|promo/.test(to)),
+      [],
+    );
+  });
+
+  it("changes no shield that shows another pull zone or another plan", async () => {
+    for (const shown of [{ planType: 1 }, { pullZoneId: 7 }]) {
+      emulator.reset();
+      const body = { data: { shieldZoneId: 70, planType: 0, pullZoneId: 7, ...shown } };
+      const byPullZone = "/shield/shield-zone/get-by-pullzone/*";
+      emulator.setFaults([{ path: byPullZone, skip: 1, fault: { kind: "status", status: 200, body } }]);
+      await verify();
+      const changes = emulator.journal.filter(({ method, path: to }) => method !== "GET" && to.startsWith("/shield/"));
+      assert.deepEqual(
+        [...new Set(changes.map(({ method, path: to }) => `${method} ${to}`))],
+        ["POST /shield/shield-zone"],
+      );
+    }
   });
 
   it("reads the random name back before each request that changes or deletes a zone", async () => {

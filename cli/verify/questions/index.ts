@@ -5,6 +5,7 @@ import { dnsQuestions } from "./dns";
 import { edgeScriptQuestions } from "./edgeScript";
 import { fileQuestions } from "./files";
 import { deletionQuestions, pullZoneQuestions } from "./pullZone";
+import { formerShieldQuestions, shieldQuestions } from "./shield";
 import { storageZoneQuestions } from "./storageZone";
 import { visitQuestions } from "./visits";
 
@@ -18,5 +19,7 @@ export const questions: readonly Question[] = [
   ...dnsQuestions,
   ...auditQuestions,
   ...edgeScriptQuestions,
+  ...shieldQuestions,
   ...deletionQuestions,
+  ...formerShieldQuestions,
 ];
