@@ -53,7 +53,7 @@ const elsewhere: readonly (readonly [page: string, heading: RegExp, test: string
     "test/e2e/otherLanguages.test.ts",
   ],
   ["plugin/package/README.md", /./, "test/e2e/otherLanguages.test.ts"],
-  ["docs/emulator.md", /^Fault rules$/, "test/docs/reference.test.ts"],
+  ["docs/emulator.md", /^(Fault rules|Shield)$/, "test/docs/reference.test.ts"],
   ["docs/emulator.md", /^Open a site$/, "test/emulator/browser.test.ts"],
   ["docs/deploy-a-site.md", /^Create the zones$/, "test/cli/deployCreate.test.ts"],
   ["docs/deploy-a-site.md", /^From the template$/, "test/examples/template.test.ts"],

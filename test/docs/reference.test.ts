@@ -33,7 +33,10 @@ describe("docs/emulator.md", () => {
   const page = readFileSync(path.join(root, "docs", "emulator.md"), "utf8");
 
   it("shows valid fault rules", () => {
-    const [, rules = ""] = /^```yaml\n(# faults\.yaml\n[^]*?)^```/m.exec(page) ?? [];
-    assert.equal(parseFaultRules(parse(rules)).length, 3);
+    const files = [...page.matchAll(/^```yaml\n(# faults\.yaml\n[^]*?)^```/gm)].map(([, rules = ""]) => rules);
+    assert.deepEqual(
+      files.map((rules) => parseFaultRules(parse(rules)).length),
+      [3, 3],
+    );
   });
 });

@@ -11,8 +11,18 @@ const zones = `
   const web = new cdn.PullZone("web", { name: "acme-web", storageZoneId: files.storageZoneId });
   const dns = new cdn.DnsZone("dns", { domain: "acme.example" });`;
 
+/** A shield, and a part of each kind in it. @param more what the shield declares besides */
+const shield = (pullZoneId: string, more = ""): string => `
+  const shield = new cdn.PullZoneShield("shield", { pullZoneId: ${pullZoneId}, wafEnabled: true ${more} });
+  new cdn.ShieldRateLimit("login", {
+    shieldZoneId: shield.shieldZoneId, name: "Login", requests: 20, timeframe: 10, blockTime: 60,
+    conditions: [{ variable: "REQUEST_URI", operator: 0, value: "/login" }],
+  });
+  new cdn.ShieldAccessList("blocked", { shieldZoneId: shield.shieldZoneId, name: "Blocked", type: 0, entries: ["192.0.2.1"], action: 2 });`;
+
 /** A part of each kind, in the zones with these ids. @param more what each part declares besides */
 const parts = (storageZoneId: string, pullZoneId: string, dnsZoneId: string, more = ""): string => `
+  ${shield(pullZoneId, more)}
   new cdn.StorageFolder("pages", { storageZoneId: ${storageZoneId}, source: "./public", prefix: "docs/", purgePullZoneIds: [${pullZoneId}] });
   new cdn.PullZoneHostname("www", { pullZoneId: ${pullZoneId}, hostname: "www.acme.example", managedCertificate: true });
   new cdn.PullZoneEdgeRule("old", {
