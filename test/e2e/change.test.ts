@@ -53,7 +53,10 @@ describe("A declared storage zone", () => {
       world.program(zone(args, "{}", "renamed"));
       const refused = await world.stack.up();
       assert.notEqual(refused.exitCode, 0);
-      assert.match(refused.text, /rename a resource that has it, use the option aliases: \[\{ name: "OLD-NAME" \}\]/);
+      assert.match(
+        refused.text,
+        /rename a resource that has it, use the (option aliases: \[\{ name: "OLD-NAME" \}\]|resource option aliases with the name OLD-NAME)/,
+      );
       world.program(zone(args, `{ aliases: [{ name: "assets" }] }`, "renamed"));
       succeeded(await world.stack.up());
       assert.deepEqual(writes(), []);

@@ -157,7 +157,7 @@ describe("DNS names and values", () => {
       assert.notEqual(refused.exitCode, 0);
       assert.match(
         refused.text.replace(/\s+/g, " "),
-        /has the A record \d+\/\d+ of the same name, [^]* give it the option aliases: [^]* use two runs/,
+        /has the A record \d+\/\d+ of the same name, [^]* give it the (resource )?option aliases[^]* use two runs/,
       );
       const aliased = cname("new")
         .replace("record(", `new cdn.DnsRecord(`)

@@ -70,7 +70,7 @@ describe("A pull zone with its hostname and edge rules", () => {
       await becomes(zones + parts(), { refresh: true });
       await isTrue(2, 1, 2);
       const { text } = await fails(zones + www("renamed", "other.pullZoneId") + rule("one") + rule("two"));
-      assert.match(text, /give the new one the option aliases/);
+      assert.match(text, /give the new one the (resource )?option aliases/);
       assert.doesNotMatch(text, /deleteBeforeReplace/);
       await becomes(zones + www("renamed", "other.pullZoneId", `{ aliases: [{ name: "www" }] }`) + rule("one"));
       await isTrue(2, 1, 1);
