@@ -9,6 +9,12 @@ import { inProcess } from "./inProcess";
 
 const root = path.resolve(__dirname, "../..");
 
+/** The configuration of a rate limit. */
+const loginLimit = {
+  ...{ actionType: 1, variableTypes: { REQUEST_URI: "" }, operatorType: 0, value: "/login", transformationTypes: [8] },
+  ...{ chainedRuleConditions: [], requestCount: 20, counterKeyType: 0, timeframe: 10, blockTime: 60 },
+};
+
 /** An account with every kind and every link between objects. */
 const account = {
   storageZones: [
@@ -40,6 +46,11 @@ const account = {
     { Id: 22, Name: "acme-api", ScriptType: 1, Code: "api" },
     { Id: 23, Name: "acme-geo", ScriptType: 0, Code: "geo" },
   ],
+  pullZoneShields: [{ Id: 70, pullZoneId: 7, wafEnabled: true }],
+  shieldRateLimits: [{ Id: 8001, shieldZoneId: 70, ruleName: "Login", ruleConfiguration: loginLimit }],
+  shieldAccessLists: [
+    { Id: 501, shieldZoneId: 70, name: "Office", type: 0, content: "203.0.113.7", isEnabled: true, action: 1 },
+  ],
 };
 
 const links = [
@@ -51,6 +62,7 @@ const links = [
   "scriptId: acmeGeoEdgeScript.edgeScriptId",
   "value: acmeAssetsPullZone.systemHostname",
   "dnsZoneId: acmeExampleDnsZone.dnsZoneId",
+  "shieldZoneId: shield7PullZoneShield.shieldZoneId",
 ];
 
 describe("The program of import --all", function () {

@@ -88,7 +88,7 @@ describe("The command import --from-state", () => {
     assert.deepEqual(leftOut(ended), [
       "Left out: 1 edge rule, 1 DNS record of these zones that the Terraform state does not have",
       "Left out: 1 resource of the Terraform state that the account lacks, or that can't be declared, such as system hostnames: bunnynet_pullzone_hostname.system",
-      "Left out: 1 resource of the Terraform state for which this package has no class: bunnynet_pullzone_shield.waf",
+      "Left out: 1 resource of the Terraform state for which this package has no class: bunnynet_stream_library.waf",
       "Left out: 1 resource of the Terraform state for files; a StorageFolder adopts files with the same content without an upload: bunnynet_storage_file.index",
     ]);
     const [, command] = /^(?: {2})(terraform state rm .*)$/m.exec(ended.stderr) ?? [];
