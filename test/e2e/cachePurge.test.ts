@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { detectDrift } from "../../drift";
-import { forEachEngineAndKind } from "./support/engines";
+import { forEachKindOnTheCli } from "./support/engines";
 import { byVariables, openWorld, succeeded, type World } from "./support/world";
 
 const seed = { pullZones: [{ Id: 7, Name: "acme-web", Hostnames: [{ Value: "www.acme.example" }] }] };
 
 describe("Cache purges", () => {
-  forEachEngineAndKind((engine) => {
+  forEachKindOnTheCli((engine) => {
     let world: World;
     afterEach(() => world.close());
 

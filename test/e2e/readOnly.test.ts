@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { forEachEngineAndKind } from "./support/engines";
+import { forEachKindOnTheCli } from "./support/engines";
 import { byVariables, openWorld, succeeded, type World } from "./support/world";
 
 const zone = (cacheErrors: boolean): string =>
   `new cdn.PullZone("web", { name: "acme-web", originUrl: "https://origin.acme.example", cacheErrorResponses: ${String(cacheErrors)} });`;
 
 describe("Read-only settings", () => {
-  forEachEngineAndKind((engine) => {
+  forEachKindOnTheCli((engine) => {
     let world: World;
     afterEach(() => world.close());
 

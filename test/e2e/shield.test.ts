@@ -107,6 +107,8 @@ describe("A site with a shield", function () {
       assert.deepEqual([limits().length, lists().length], [0, 0]);
     });
 
+    // Without the CLI, test/lifecycle/pullZoneShield.test.ts holds the rules about plans.
+    if (engine.name === "local") return;
     it("keeps its plan: a preview refuses the change, and a creation above Basic names what the account pays for", async () => {
       const seed = { pullZones: [{ Id: 7, Name: "web" }] };
       const declaring = (more: string): string =>
