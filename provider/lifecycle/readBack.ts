@@ -1,5 +1,5 @@
 import type { InvalidInputError, RequestInfo, ServiceError } from "../api/errors";
-import { isRefusedIn2xx, isUnclear, PlanError, RefusedError, UnavailableError } from "../api/errors";
+import { isRefusedIn2xx, isUnclear, NotFoundError, PlanError, RefusedError, UnavailableError } from "../api/errors";
 import { goneError } from "../api/messages";
 import { eventually } from "../api/waits";
 import { sentence } from "../wire/words";
@@ -45,6 +45,16 @@ export async function doubtOf(send: () => Promise<unknown>): Promise<ServiceErro
   } catch (error) {
     if (isRefusedIn2xx(error) || isUnclear(error)) return error;
     throw error;
+  }
+}
+
+/** Deletes an object. A refused deletion can have been applied, so the object is read. @throws the refusal if the object is still there */
+export async function removeAndLook(send: () => Promise<unknown>, look: () => Promise<unknown>): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    if (!isRefusedIn2xx(error) || error instanceof NotFoundError) throw error;
+    if ((await look()) !== undefined) throw error;
   }
 }
 

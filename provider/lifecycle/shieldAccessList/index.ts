@@ -1,3 +1,4 @@
+import { idIn } from "../../api/dialect";
 import { isRefusedIn2xx, NotFoundError } from "../../api/errors";
 import { partId } from "../../api/ids";
 import { eventually } from "../../api/waits";
@@ -12,7 +13,7 @@ import { belowParent, find, goneObjectError } from "../locate";
 import { nameless } from "../nameless";
 import { objectLifeCycle } from "../objectLifeCycle";
 import type { ApplyContext, Change, Operations } from "../operations";
-import { appliedText, readBack, refusedDelays } from "../readBack";
+import { appliedText, readBack, refusedDelays, removeAndLook } from "../readBack";
 import { checkList } from "./check";
 import type { LiveList } from "./state";
 import {
@@ -116,8 +117,8 @@ async function add(
   const request = { operation: "add an access list", method: "POST", below, body, repeatable: false } as const;
   try {
     const { data } = ((await client.objects.change(shieldKind, shieldId, request)) ?? {}) as { readonly data?: object };
-    const { id } = (data ?? {}) as { readonly id?: unknown };
-    if (typeof id !== "number" || !Number.isSafeInteger(id) || id <= 0) return undefined;
+    const id = idIn(data, "id");
+    if (id === undefined) return undefined;
     return { id, configurationId: 0, action: 0, isEnabled: false, ...body } as unknown as GetShieldAccessListResult;
   } catch (error) {
     if (!isRefusedIn2xx(error) || error instanceof NotFoundError) throw error;
@@ -184,18 +185,13 @@ function valueIn(inputs: Properties, name: string): unknown {
   return name === "enabled" ? (inputs["enabled"] ?? true) : inputs[name];
 }
 
-/** Deletes a list. A refused deletion can have been applied, so the overview is read. */
-async function remove({ client }: LifeCycleContext, live: LiveList): Promise<void> {
+/** Deletes a list; see {@link removeAndLook}. */
+function remove({ client }: LifeCycleContext, live: LiveList): Promise<void> {
   const { zone, part } = live;
-  const request = {
-    operation: "delete an access list",
-    method: "DELETE",
-    below: `${below}/${String(part.id)}`,
-  } as const;
-  try {
-    await client.objects.change(shieldKind, zone.id, request);
-  } catch (error) {
-    if (!isRefusedIn2xx(error) || error instanceof NotFoundError) throw error;
-    if ((await find(locate, client, idOf(live), {}, "read")) !== undefined) throw error;
-  }
+  const path = `${below}/${String(part.id)}`;
+  const request = { operation: "delete an access list", method: "DELETE", below: path } as const;
+  return removeAndLook(
+    () => client.objects.change(shieldKind, zone.id, request),
+    () => find(locate, client, idOf(live), {}, "read"),
+  );
 }

@@ -1,3 +1,4 @@
+import { idIn } from "../../api/dialect";
 import { isRefusedIn2xx, LimitError, NotFoundError, PlanError } from "../../api/errors";
 import { partId } from "../../api/ids";
 import { requestOf } from "../../api/messages";
@@ -16,7 +17,7 @@ import { belowParent, find } from "../locate";
 import { nameless } from "../nameless";
 import { objectLifeCycle } from "../objectLifeCycle";
 import type { ApplyContext, Change, Operations } from "../operations";
-import { appliedText, readBack, refusedDelays } from "../readBack";
+import { appliedText, readBack, refusedDelays, removeAndLook } from "../readBack";
 import { checkLimit } from "./check";
 import type { LiveLimit } from "./state";
 import {
@@ -110,9 +111,8 @@ async function add(
   for (let isLast = false; ; isLast = true) {
     try {
       const answer = await client.objects.change(shieldKind, shieldId, request);
-      const { id } = (answer ?? {}) as { readonly id?: unknown };
-      const isId = typeof id === "number" && Number.isSafeInteger(id) && id > 0;
-      return isId ? ({ ...bodyOf(inputs), id } as GetShieldRateLimitResult) : undefined;
+      const id = idIn(answer, "id");
+      return id === undefined ? undefined : ({ ...bodyOf(inputs), id } as GetShieldRateLimitResult);
     } catch (error) {
       if (!isRefusedIn2xx(error) || error instanceof NotFoundError) throw error;
       const read = async (): Promise<readonly GetShieldRateLimitResult[]> =>
@@ -167,14 +167,13 @@ async function apply(
   );
 }
 
-/** Deletes a rate limit. A refused deletion can have been applied, so the list is read. */
-async function remove({ client }: LifeCycleContext, live: LiveLimit): Promise<void> {
+/** Deletes a rate limit; see {@link removeAndLook}. */
+function remove({ client }: LifeCycleContext, live: LiveLimit): Promise<void> {
   const { zone, part } = live;
   const own = `${path}/${String(part.id)}`;
-  try {
-    await client.objects.change(shieldKind, zone.id, { operation: "delete a rate limit", method: "DELETE", path: own });
-  } catch (error) {
-    if (!isRefusedIn2xx(error) || error instanceof NotFoundError) throw error;
-    if ((await find(locate, client, idOf(live), {}, "read")) !== undefined) throw error;
-  }
+  const request = { operation: "delete a rate limit", method: "DELETE", path: own } as const;
+  return removeAndLook(
+    () => client.objects.change(shieldKind, zone.id, request),
+    () => find(locate, client, idOf(live), {}, "read"),
+  );
 }
