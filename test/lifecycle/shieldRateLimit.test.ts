@@ -100,6 +100,19 @@ describe("A rate limit", () => {
     });
   });
 
+  for (const applied of [true, false]) {
+    it(`is ${applied ? "deleted" : "still there, which is an error,"} after a refusal that was ${applied ? "" : "not "}applied`, async () => {
+      await shielded("ShieldRateLimit", basic, async ({ made, deleted, emulator }) => {
+        const { id, state } = await made(login);
+        const fault = { kind: "status", status: 202, body: refusal, applied } as const;
+        emulator.setFaults([{ path: "/shield/rate-limit/*", method: "DELETE", fault }]);
+        if (applied) await deleted(id, state);
+        else await assert.rejects(async () => deleted(id, state), /refused|plan/i);
+        assert.equal(emulator.shieldRateLimits.list().length, applied ? 0 : 1);
+      });
+    });
+  }
+
   it("goes with its shield, which is no error", async () => {
     await shielded("ShieldRateLimit", basic, async ({ made, deleted, writes, read, emulator }) => {
       const { id, state } = await made(login);
