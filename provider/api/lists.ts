@@ -53,7 +53,7 @@ export class Lists {
 
   /** Drops the known ids of a kind, because an object was added or deleted. */
   forget({ noun }: WholeKindOf<object>): void {
-    this.#ids.forget(noun);
+    for (const again of [false, true]) this.#ids.forget(idsKey(noun, again));
   }
 
   /** Gets one page of a list. */
@@ -119,9 +119,14 @@ export class Lists {
     }
   }
 
-  /** Whether the complete list has the object; undefined if the service has no such list. Simultaneous calls share one list. */
-  async isListed(kind: WholeKindOf<object>, id: number): Promise<boolean | undefined> {
-    const ids = await this.#ids.ask(kind.noun, { purpose: "absence", request: () => this.#idsOf(kind) });
+  /**
+   * Whether the complete list has the object; undefined if the service has no such list. Simultaneous calls share one list.
+   *
+   * @param again whether another list is requested, to confirm what the first one lacks
+   */
+  async isListed(kind: WholeKindOf<object>, id: number, again = false): Promise<boolean | undefined> {
+    const key = idsKey(kind.noun, again);
+    const ids = await this.#ids.ask(key, { purpose: "absence", request: () => this.#idsOf(kind) });
     return ids?.has(id);
   }
 
@@ -184,4 +189,8 @@ export class Lists {
   async probe(options: CallOptions, always = false): Promise<void> {
     if (always || !this.#isApi) await this.page(wholeKinds[alwaysListed], { page: 1, perPage: 5 }, options);
   }
+}
+
+function idsKey(noun: string, again: boolean): string {
+  return again ? `${noun} again` : noun;
 }

@@ -166,6 +166,16 @@ export class Reads {
     return this.#send(() => this.objects.lists.isListed(wholeKinds[kind], number));
   }
 
+  /** Whether two lists lack an object that was deleted: one alone may lack an object that exists. Simultaneous calls share both. @internal */
+  async isUnlisted(kind: WholeKind, id: number | string): Promise<boolean> {
+    const number = zoneId(kinds[kind].noun, id);
+    for (const again of [false, true]) {
+      const isListed = await this.#send(() => this.objects.lists.isListed(wholeKinds[kind], number, again));
+      if (isListed !== false) return false;
+    }
+    return true;
+  }
+
   /**
    * Returns the object with that id; undefined if it does not exist or was deleted. That takes two reads: a 404, confirmed by the list or, if there
    * is none, by a second 404. An object that was changed a moment ago gets more attempts, because the service may show it late.

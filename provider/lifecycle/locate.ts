@@ -138,8 +138,8 @@ export function alone<Name extends WholeKind>(
       return live === undefined ? {} : { whole: live, live };
     },
     stillShows: async (reader, id, { size }) => {
-      // A list is cheaper for many objects.
-      if (size >= readsPerPage && (await reader.isListed(name, id)) === false) return false;
+      // Two lists are cheaper for many objects.
+      if (size >= readsPerPage && (await reader.isUnlisted(name, id))) return false;
       return isObject(await reader.look(name, id));
     },
     known: (id, state, declared) => knownZone(name, id, state, declared),

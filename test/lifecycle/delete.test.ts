@@ -235,6 +235,36 @@ describe("Deleting a storage zone", () => {
   });
 });
 
+describe("Deleting many zones at once", () => {
+  const ids = [3, 4, 5, 6, 7, 8];
+  const seed = { storageZones: ids.map((Id) => ({ Id, Name: `zone-${String(Id)}`, ...old })) };
+  const removeAll = ({ context }: Bench): Promise<unknown> =>
+    Promise.all(ids.map((id) => storageZoneLifeCycle.delete(context, String(id), {})));
+
+  it("looks at two lists of all of them afterwards, and at none singly", async () => {
+    await bench({ seed }, async (on) => {
+      await removeAll(on);
+      assert.ok(ids.every((id) => on.emulator.storageZones.get(id)?.Deleted === true));
+      const sent = on.sent();
+      const last = sent.findLastIndex((request) => request.startsWith("DELETE"));
+      assert.deepEqual(sent.slice(last + 1), ["GET /storagezone", "GET /storagezone"]);
+    });
+  });
+
+  it("deletes one again that exists although the response said that it was deleted and one list lacks it", async () => {
+    for (const nth of [1, 2]) {
+      await bench({ seed }, async (on) => {
+        on.emulator.setFaults([
+          { method: "DELETE", path: "/storagezone/3", nth: 1, fault: { kind: "status", status: 204 } },
+          { method: "GET", path: "/storagezone", nth, fault: { kind: "status", status: 200, body: [] } },
+        ]);
+        await removeAll(on);
+        assert.ok(isDeleted(on));
+      });
+    }
+  });
+});
+
 describe("Deleting many parts of a zone", () => {
   const count = 40;
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
