@@ -2,7 +2,7 @@
 export const openRows: readonly { readonly needs: string; readonly rows: readonly string[] }[] = [
   {
     needs: "a hostname of your own that leads to the service, and one that does not",
-    rows: ["R5.1", "R5.2", "R5.3", "R5.4", "R5.5", "R5.6", "R8.3", "R10.9", "R10.21", "R10.22", "R10.23"],
+    rows: ["R5.1", "R5.2", "R5.3", "R5.4", "R5.5", "R5.6", "R8.3", "R10.9", "R10.21", "R10.22", "R10.23", "R10.24"],
   },
   {
     needs: "visitors of a site",

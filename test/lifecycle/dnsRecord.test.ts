@@ -4,6 +4,7 @@ import type { EmulatorOptions } from "../../emulator";
 import { CdnClient } from "../../provider/api/client";
 import { ConflictError, InvalidInputError, NotFoundError } from "../../provider/api/errors";
 import { dnsRecordLifeCycle as records } from "../../provider/lifecycle/dnsRecord";
+import { accelerationDelays } from "../../provider/lifecycle/dnsRecord/acceleration";
 import { checkRecord, refuseWholeName } from "../../provider/lifecycle/dnsRecord/check";
 import type { CreateResult, LifeCycleContext } from "../../provider/lifecycle/lifeCycle";
 import type { Properties } from "../../provider/declared/properties";
@@ -544,14 +545,59 @@ describe("A DNS record", () => {
     });
   });
 
-  it("has the pull zone of its acceleration once the service shows it", async () => {
-    await withRecord({ ...www, accelerated: true }, async (on, record) => {
-      assert.equal(record.state["acceleratedPullZoneId"], undefined);
-      const context = contextOf(on.context.client);
-      await read(context, record);
-      const found = await read(contextOf(on.context.client), record);
-      assert.equal(typeof found?.state["acceleratedPullZoneId"], "number");
-      assert.deepEqual(found?.inputs, checked({ ...www, accelerated: true }));
+  describe("with acceleration", () => {
+    const accelerated = { ...www, accelerated: true };
+
+    it("is complete once the service shows its pull zone, whether it is created, updated or adopted", async () => {
+      await withRecord(accelerated, async (on, { state }) => {
+        const [made] = on.emulator.pullZones.list().slice(-1);
+        assert.equal(state["acceleratedPullZoneId"], made?.Id);
+        assert.deepEqual(
+          (await create({ ...on, context: contextOf(on.context.client) }, { ...accelerated, adopt: true })).state[
+            "acceleratedPullZoneId"
+          ],
+          made?.Id,
+        );
+      });
+      await withRecord(www, async (on, record) => {
+        const state = await update(on, record, accelerated);
+        assert.equal(typeof state["acceleratedPullZoneId"], "number");
+        assert.equal(on.sent().filter((request) => request.startsWith("POST")).length, 1);
+      });
+    });
+
+    it("fails without its pull zone, and the next run waits for it, and asks again if the service gave up", async () => {
+      const delays = accelerationDelays.splice(0, Infinity, 0, 10, 10);
+      try {
+        await bench({ seed }, async (on) => {
+          on.emulator.setUndelegatedDomains(["acme.example"]);
+          const failed = await failureOf(create(on, accelerated), IncompleteError);
+          assert.match(
+            failed.message,
+            /the acceleration failed. Check that the domain is delegated .* run the same command again/,
+          );
+          const again = { id: failed.id, state: failed.state };
+          await failureOf(update(on, again, accelerated), IncompleteError);
+          on.emulator.setUndelegatedDomains([]);
+          const state = await update(on, again, accelerated);
+          assert.equal(typeof state["acceleratedPullZoneId"], "number");
+          assert.equal(live(on).length, 1);
+        });
+      } finally {
+        accelerationDelays.splice(0, Infinity, ...delays);
+      }
+    });
+
+    it("updates other settings without its pull zone, as records of earlier versions do", async () => {
+      await bench({ seed, undelegatedDomains: ["acme.example"] }, async (on) => {
+        const { id, state } = await create(on, www);
+        const before = {
+          id,
+          state: { ...state, accelerated: true, [declaredKey]: ["dnsZoneId", "name", "type", "value", "accelerated"] },
+        };
+        await update(on, before, { ...accelerated, ttl: 60 });
+        assert.equal(live(on)[0]?.["Ttl"], 60);
+      });
     });
   });
 

@@ -17,6 +17,7 @@ import { isUnknown, picked } from "../../declared/properties";
 import { requestOf } from "../../api/messages";
 import { sentence, warning } from "../../wire/words";
 import { unchangedError, unsupportedError } from "../requests";
+import { accelerationDelays, hasFailed, lacksPullZone, withPullZone } from "./acceleration";
 import { checkRecord, refuseWholeName } from "./check";
 import { besideError, DeclaredRecords } from "./declaredRecords";
 import { faultsOfLink, refuseRecordElsewhere } from "../pullZoneHostname/elsewhere";
@@ -36,6 +37,7 @@ import {
   managedState,
   newBody,
   secretsIn,
+  settings,
 } from "./state";
 
 const locate = inWhole<DnsZoneRecord, "DnsZone">(dnsRecord, idOf, (id) => {
@@ -76,7 +78,11 @@ const records: Operations<LiveRecord> = {
   diff,
   turnOf: (id) => laneOf(Number(locate.wholeId(id)), numberIn(id)),
   comparison: ({ part }) => comparisonOf(part.type),
-  differences: ({ part }, inputs) => differences(part, inputs),
+  // A record without its pull zone is not complete, even if it shows every setting.
+  differences: ({ part }, inputs) => [
+    ...differences(part, inputs),
+    ...settings.filter(({ name }) => name === "accelerated" && lacksPullZone(part, inputs)),
+  ],
   apply,
   refuseInputs: ({ zone }, inputs) => {
     refuseWholeName(inputs, zone);
@@ -144,21 +150,25 @@ function leftPullZoneText(state: Properties, news: Properties): string | undefin
   return `is no longer accelerated: ${which} stays but becomes inactive. Delete it in the dashboard if nothing else needs it`;
 }
 
-/** Applies the declaration to a record: the service drops some settings of a new one. */
+/** Applies the declaration to a record: the service drops some settings of a new one. An accelerated record also needs its pull zone. */
 async function apply(
   context: ApplyContext,
   live: LiveRecord,
   inputs: Properties,
   { changed, send }: Change,
 ): Promise<LiveRecord> {
-  const missing = differences(live.part, inputs, changed);
-  if (missing.length === 0) return live;
+  const accelerated = changed.filter(({ name }) => name === "accelerated");
+  const failed = lacksPullZone(live.part, inputs) && hasFailed(live.part) ? accelerated : [];
+  const missing = [...new Set([...differences(live.part, inputs, changed), ...failed])];
   const names = missing.map(({ name }) => name);
-  return send(picked(inputs, names), () => change(context, live, inputs, missing));
+  const after =
+    missing.length === 0 ? live : await send(picked(inputs, names), () => change(context, live, inputs, missing));
+  if (accelerated.length === 0 || !lacksPullZone(after.part, inputs)) return after;
+  const look = (): Promise<LiveRecord | undefined> => find(locate, context.client, idOf(live), {}, "read");
+  const delays = names.includes("accelerated") ? [] : accelerationDelays;
+  // Until the record shows its pull zone, it does not count as accelerated, so that the next run waits again.
+  return send({ accelerated: true }, () => withPullZone(after, inputs, look, delays));
 }
-
-/** Delays before each attempt to see an accelerated record, in milliseconds, a minute in total: the service takes more than 30 s. */
-const accelerationDelays = [...findDelays, 4_000, 8_000, 15_000, 30_000];
 
 /** Changes settings of a record. @returns the record as soon as the zone shows the changes, or its last version after a few seconds */
 async function change(
@@ -181,7 +191,8 @@ async function change(
   };
   const isAccelerated = changed.some(({ name }) => name === "accelerated") && inputs["accelerated"] === true;
   const delays = isAccelerated ? accelerationDelays : findDelays;
-  const isDone = ({ part: one }: LiveRecord): boolean => differences(one, inputs, changed).length === 0;
+  const isDone = ({ part: one }: LiveRecord): boolean =>
+    differences(one, inputs, changed).length === 0 && !(isAccelerated && lacksPullZone(one, inputs));
   const found = await confirmed(request, look, isDone, delays);
   if (found === undefined) throw goneObjectError(locate, id);
   const hidden = differences(found.part, inputs, changed).map(({ name }) => name);
