@@ -18,5 +18,5 @@ export const openRows: readonly { readonly needs: string; readonly rows: readonl
     needs: "requests that no trial sends",
     rows: [...["R1.1", "R1.5", "R3.11"], ...["R7.2"], "R13.9"],
   },
-  { needs: "a plan that the account pays for, or more lists than a plan allows", rows: ["R13.12", "R13.24", "R13.27"] },
+  { needs: "a plan that the account pays for, or more lists than a plan allows", rows: ["R13.12", "R13.24"] },
 ];

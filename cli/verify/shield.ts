@@ -39,7 +39,7 @@ export function formerShield(service: Service): number {
 export async function changeShield(
   service: Service,
   method: HttpRequest["method"],
-  request: (id: number) => readonly [path: string, body?: Json],
+  request: (id: number) => readonly [path: string, body?: Json | Buffer],
 ): Promise<Answer> {
   const [path, body] = request(await shieldOf(service));
   return service.changeAt(service.pullZone, method, path, body);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { shieldZoneTable } from "../../provider/wire/pullZoneShield";
 import type { Answer } from "../http";
-import { json, Refusal } from "../http";
+import { failed, json, Refusal } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
 import { route } from "../router";
 import { noError, noShield, refusedShield, shieldBody, shieldPage } from "../shield/answers";
@@ -39,6 +39,8 @@ export const pullZoneShieldRoutes: readonly Route[] = [
   ),
   route("R13.4", "addPullZoneShield", "POST", "/shield/shield-zone", add),
   route("R13.7", "updatePullZoneShield", "PATCH", "/shield/shield-zone", update),
+  // Assumption: the status. The service has no such operation.
+  route("R13.14", "deletePullZoneShield", "DELETE", "/shield/shield-zone/:id", () => failed("R13.14", 404)),
 ];
 
 function pairOf({ shieldZoneId, pullZoneId }: PullZoneShield): object {

@@ -81,10 +81,9 @@ type Rule = z.infer<typeof ruleSchema>;
 /** Returns a rate limit as it is stored. @throws {Refusal} if it is not valid, or if the plan lacks something that it uses */
 function checked(shield: PullZoneShield, { ruleName, ruleDescription, ruleConfiguration }: Rule) {
   const { chainedRuleConditions, ...first } = ruleConfiguration;
-  // Assumption: the vendor's Terraform provider accepts no other names.
   const isNamed = /^[A-Za-z0-9 ]+$/.test(ruleName);
   if (!isNamed || Object.keys(first.variableTypes).length === 0) {
-    throw new Refusal(refusedFlat({ source: "assumed", status: 400, errorKey: null, message: "Invalid rule." }));
+    throw new Refusal(refusedFlat({ source: "R13.31", status: 400, errorKey: null, message: "Invalid rule." }));
   }
   const limit = { ...first, counterKeyType: first.counterKeyType ?? shieldCounterKeys.Ip };
   if (!allowsLimit(shield, limit)) throw beyondPlan();

@@ -31,7 +31,7 @@ describe("the command verify", () => {
     assert.deepEqual([code, stderr], [0, "The zones and scripts were deleted.\n"], stdout);
     assert.deepEqual(zones(), []);
     const rows = stdout.split("\n").filter((line) => line.startsWith("| "));
-    assert.equal(rows.length, 98, stdout);
+    assert.equal(rows.length, 103, stdout);
     assert.match(stdout, /^## http:\/\/127\.0\.0\.1:\d+, \d{4}-\d\d-\d\d, pulumi-cdn-zones \d/);
     assert.match(
       stdout,
@@ -62,6 +62,11 @@ describe("the command verify", () => {
       /^\| R7\.1 \| [^|]* \| [^|]* \| 204; 204 \| recorded \|$/m,
       /^\| R13\.4, R13\.5, R13\.11 \| [^|]* \| [^|]* \| 200; shieldZone\.shieldZoneId; true, no fraction[^|]*; 2, 0 \| recorded \|$/m,
       /^\| R13\.15, R13\.16, R13\.17 \| [^|]* \| [^|]* \| 200; 202 plan_limit_restriction[^|]*; 2 \| recorded \|$/m,
+      /^\| R13\.31 \| [^|]* \| [^|]* \| 400; no \| recorded \|$/m,
+      /^\| R13\.32 \| [^|]* \| [^|]* \| 200; as sent \| recorded \|$/m,
+      /^\| R13\.27 \| [^|]* \| [^|]* \| 202 limit_reached\.waf; 0 \| recorded \|$/m,
+      /^\| R13\.23 \| [^|]* \| [^|]* \| 202 not_available\.access_list; off \| recorded \|$/m,
+      /^\| R13\.26 \| [^|]* \| [^|]* \| 400 feature_not[^|;]*; 400 feature_not[^|;]* \| recorded \|$/m,
       /^\| R13\.14 \| [^|]* \| [^|]* \| 200; null; yes \| new \|$/m,
     ])
       assert.match(stdout, answered);
@@ -121,7 +126,7 @@ describe("the command verify", () => {
   it("prints the same as JSON", async () => {
     const { code, stdout } = await verify(["--yes", "--format", "json"]);
     const { service, answers } = JSON.parse(stdout) as { service: string; answers: { question: string }[] };
-    assert.deepEqual([code, service, answers.length], [0, emulator.url, 96]);
+    assert.deepEqual([code, service, answers.length], [0, emulator.url, 101]);
     assert.deepEqual(Object.keys(answers[0] ?? {}), ["question", "rows", "recorded", "answer", "result"]);
   });
 

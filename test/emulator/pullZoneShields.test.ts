@@ -150,7 +150,7 @@ describe("Shields of the emulator", () => {
     assert.equal((await read(70))["pullZoneId"], null);
     assert.equal(emulator.pullZoneShields.get(70)?.pullZoneId, null);
     assert.equal((await answer("GET", "shield-zone/get-by-pullzone/8"))[0], 202);
-    assert.equal((await send("DELETE", "shield-zone/70")).status, 405);
+    assert.equal((await send("DELETE", "shield-zone/70")).status, 404);
     assert.equal(emulator.pullZoneShields.list().length, 1);
   });
 

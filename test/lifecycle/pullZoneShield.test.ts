@@ -307,6 +307,23 @@ describe("The plan of a shield", () => {
     });
   });
 
+  it("is raised first: a refusal sends no other setting, and after a later failure the next run sends what is left", async () => {
+    await shielded("PullZoneShield", basic, async ({ made, updated, emulator, writes, shield: live }) => {
+      const { id, state } = await made(adopted({ planType: 0 }));
+      const news = adopted({ planType: 1, allowPlanChange: true, whitelabelResponsePages: true });
+      const values = (): unknown[] => [live().planType, live().whitelabelResponsePages];
+      emulator.setFaults([refused(false)]);
+      await assert.rejects(updated(id, state, news), /planType[^]*busy\.shield/);
+      assert.deepEqual([values(), writes().length], [[0, false], 1]);
+      emulator.setFaults([{ ...refused(false), skip: 1 }]);
+      await assert.rejects(updated(id, state, news), /whitelabelResponsePages[^]*busy\.shield/);
+      assert.deepEqual([values(), writes().length], [[1, false], 2]);
+      emulator.setFaults([]);
+      await updated(id, state, news);
+      assert.deepEqual([values(), writes().length], [[1, true], 1]);
+    });
+  });
+
   it("stays if the service refuses a lower one, and the error says what to remove", async () => {
     const seed = { pullZoneShields: [{ ...seeded, planType: 1, whitelabelResponsePages: true }] };
     await shielded("PullZoneShield", { seed }, async ({ made, updated, shield: live }) => {

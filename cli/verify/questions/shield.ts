@@ -114,6 +114,23 @@ export const shieldQuestions: readonly Question[] = [
     },
   },
   {
+    question: "Rate limits: two chained conditions, and their order as they are shown",
+    rows: ["R13.32"],
+    recorded: "200; as sent or in another order",
+    asRecorded: /^200; (as sent|in another order)$/,
+    ask: async (service) => {
+      const [first] = (await limitsOf(service)).map(pathOfLimit);
+      if (first === undefined) throw new Error("there is no rate limit");
+      const chained = ["POST", "DELETE"].map((value) => ({ variableTypes: { REQUEST_METHOD: "" }, ...equals, value }));
+      const answer = await changeShield(service, "PATCH", () => [first, limitOf(10, { chained })]);
+      const values = chainedIn(objectIn((await service.get(first)).body));
+      const sent = chained.map(({ value }) => value);
+      const isReversed = isDeepStrictEqual(values, [...sent].reverse());
+      const order = isDeepStrictEqual(values, sent) ? "as sent" : isReversed ? "in another order" : "other conditions";
+      return `${shieldStatus(answer)}; ${order}`;
+    },
+  },
+  {
     question: "Rate limits: update of the first; deletion of all; the first one then",
     rows: ["R13.18"],
     recorded: "200; 200; 202 not_found_or_unauthorised_access.waf_rule",
@@ -126,6 +143,35 @@ export const shieldQuestions: readonly Question[] = [
       const deleted = [];
       for (const limit of limits) deleted.push(await changeShield(service, "DELETE", () => [pathOfLimit(limit)]));
       return statusesOf([updated, ...deleted, await service.get(first)]);
+    },
+  },
+  {
+    question: "Rate limit with a hyphen in its name, and whether it is in the list",
+    rows: ["R13.31"],
+    recorded: "400; no",
+    asRecorded: /^400\b[^;]*; no$/,
+    ask: async (service) => {
+      const body = limitOf(10, { name: "Verify-hyphen" });
+      const answer = await changeShield(service, "POST", (id) => ["/shield/rate-limit", { shieldZoneId: id, ...body }]);
+      const limits = await limitsOf(service);
+      for (const limit of limits) await changeShield(service, "DELETE", () => [pathOfLimit(limit)]);
+      return `${shieldStatus(answer)}; ${limits.length === 0 ? "no" : "yes"}`;
+    },
+  },
+  {
+    question: "Plan Basic: a firewall rule, and those in the list",
+    rows: ["R13.27"],
+    recorded: "202 limit_reached.waf; 0",
+    asRecorded: /^202 limit_reached\.waf; 0$/,
+    ask: async (service) => {
+      const { actionType, ...condition } = conditionOf([]);
+      const ruleConfiguration = { actionType: 2, ...condition, severityType: 0 };
+      const body = { ruleName: "Verify", ruleDescription: "", ruleConfiguration };
+      const at = "/shield/waf/custom-rule";
+      const answer = await changeShield(service, "POST", (id) => [at, { shieldZoneId: id, ...body }]);
+      const rules = await listed(service, "waf/custom-rules");
+      for (const { id } of rules) await changeShield(service, "DELETE", () => [`${at}/${idText(id)}`]);
+      return `${shieldStatus(answer)}; ${String(rules.length)}`;
     },
   },
   {
@@ -159,6 +205,36 @@ export const shieldQuestions: readonly Question[] = [
       const updated = await changeShield(service, "PATCH", (id) => [at(id), body]);
       const deleted = await changeShield(service, "DELETE", (id) => [at(id)]);
       return statusesOf([updated, deleted, await service.get(at(await shieldOf(service)))]);
+    },
+  },
+  {
+    question: "Plan Basic: a list of the service that needs another plan",
+    rows: ["R13.23"],
+    recorded: "202 not_available.access_list; off",
+    asRecorded: /^(202 not_available\.access_list; off|no such list)$/,
+    ask: async (service) => {
+      const above = (await managedLists(service)).find(({ requiredPlan }) => Number(requiredPlan) > 0);
+      if (above === undefined) return "no such list";
+      const configure = (isEnabled: boolean, action: number): Promise<Answer> =>
+        changeShield(service, "PATCH", (id) => [
+          `${listsOf(id)}/configurations/${idText(above["configurationId"])}`,
+          { isEnabled, action },
+        ]);
+      const answer = await configure(true, 4);
+      const after = (await managedLists(service)).find(({ listId }) => listId === above["listId"]);
+      if (after?.["isEnabled"] === true) await configure(false, 0);
+      return `${shieldStatus(answer)}; ${after?.["isEnabled"] === true ? "on" : "off"}`;
+    },
+  },
+  {
+    question: "Plan Basic: response page, sent and deleted",
+    rows: ["R13.26"],
+    recorded: "400 feature_not_available_on_plan; 400 feature_not_available_on_plan",
+    asRecorded: /^400 feature_not_available_on_plan; 400 feature_not_available_on_plan$/,
+    ask: async (service) => {
+      const at = (id: number): string => `/shield/shield-zone/${String(id)}/custom-page/block`;
+      const sent = await changeShield(service, "PUT", (id) => [at(id), Buffer.from("<p>trial</p>")]);
+      return statusesOf([sent, await changeShield(service, "DELETE", (id) => [at(id)])]);
     },
   },
   {
@@ -210,19 +286,42 @@ function withId({ body }: Answer, id: number): Json | undefined {
   return all.find(({ shieldZoneId }) => shieldZoneId === id);
 }
 
-/** Returns a rate limit that no visitor meets. */
-function limitOf(timeframe: number): Json {
+const equals = { operatorType: 15, isNegated: false };
+
+/** Returns the conditions of a rule that no visitor meets. */
+function conditionOf(chained: readonly Json[]): Json {
   const condition = { variableTypes: { REQUEST_URI: "" }, operatorType: 0, value: "/verify", transformationTypes: [] };
-  const counted = { requestCount: 1000, counterKeyType: 0, timeframe, blockTime: 30 };
-  const ruleConfiguration = { actionType: 1, ...condition, chainedRuleConditions: [], ...counted };
-  return { ruleName: "Verify", ruleDescription: "", ruleConfiguration };
+  return { actionType: 1, ...condition, chainedRuleConditions: chained };
 }
 
-async function limitsOf(service: Service): Promise<readonly Json[]> {
-  const { body } = await service.get(`/shield/rate-limits/${String(await shieldOf(service))}?page=1&perPage=100`);
+/** Returns a rate limit that no visitor meets. */
+function limitOf(timeframe: number, { name = "Verify", chained = [] }: { name?: string; chained?: Json[] } = {}): Json {
+  const counted = { requestCount: 1000, counterKeyType: 0, timeframe, blockTime: 30 };
+  return { ruleName: name, ruleDescription: "", ruleConfiguration: { ...conditionOf(chained), ...counted } };
+}
+
+/** Returns the values of a rate limit's chained conditions. */
+function chainedIn(limit: Json): readonly unknown[] {
+  const { chainedRuleConditions } = objectIn(limit["ruleConfiguration"]);
+  return Array.isArray(chainedRuleConditions) ? chainedRuleConditions.map((one) => objectIn(one)["value"]) : [];
+}
+
+function limitsOf(service: Service): Promise<readonly Json[]> {
+  return listed(service, "rate-limits");
+}
+
+/** Returns the rules or rate limits of the shield. */
+async function listed(service: Service, list: string): Promise<readonly Json[]> {
+  const { body } = await service.get(`/shield/${list}/${String(await shieldOf(service))}?page=1&perPage=100`);
   const { data } = objectIn(body);
-  if (!Array.isArray(data)) throw new Error(`the list of rate limits has ${countOf(data)} elements`);
+  if (!Array.isArray(data)) throw new Error(`the list ${list} has ${countOf(data)} elements`);
   return (data as unknown[]).map(objectIn);
+}
+
+/** Returns the lists of the service, which no account owns. */
+async function managedLists(service: Service): Promise<readonly Json[]> {
+  const { managedLists: lists } = objectIn((await service.get(listsOf(await shieldOf(service)))).body);
+  return Array.isArray(lists) ? (lists as unknown[]).map(objectIn) : [];
 }
 
 function pathOfLimit({ id }: Json): string {

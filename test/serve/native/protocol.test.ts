@@ -583,6 +583,9 @@ describe("The native plugin", () => {
           ],
           dnsZones: [{ Id: 3, Domain: "acme.example" }],
           dnsRecords: [{ DnsZoneId: 3, Id: 31, Type: 0, Name: "www", Value: "192.0.2.1" }],
+          pullZoneShields: [{ Id: 70, pullZoneId: 10 }],
+          shieldRateLimits: [{ Id: 8001, shieldZoneId: 70, ruleName: "Login" }],
+          shieldAccessLists: [{ Id: 9001, shieldZoneId: 70, name: "office" }],
         },
       });
       try {
@@ -596,6 +599,9 @@ describe("The native plugin", () => {
         assert.deepEqual(await found("DnsRecord"), ["3/31 www.acme.example A"]);
         assert.deepEqual(await found("PullZoneHostname", { pullZoneId: 10 }), ["10/www.acme.example www.acme.example"]);
         assert.deepEqual(await found("PullZoneEdgeRule"), ["10/g1 second-force TLS"]);
+        assert.deepEqual(await found("PullZoneShield"), ["70 shield-10"]);
+        assert.deepEqual(await found("ShieldRateLimit", { shieldZoneId: 70 }), ["70/8001 shield-10-Login"]);
+        assert.deepEqual(await found("ShieldAccessList"), ["70/9001 shield-10-office"]);
       } finally {
         await account.close();
       }
