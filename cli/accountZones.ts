@@ -59,7 +59,7 @@ export async function readZone<Name extends WholeKind>(
   given: string,
 ): Promise<Readable<Name>> {
   const id = await idOfZone(client, kind, given);
-  const zone = await client.find(kind, id);
+  const zone = await client.reads.find(kind, id);
   if (zone === undefined) throw missingZoneError(kind, String(id));
   return zone;
 }
@@ -80,7 +80,7 @@ export async function zoneNamed<Name extends WholeKind>(
   kind: Name,
   name: string,
 ): Promise<Readable<Name>> {
-  const list = (search: string): Promise<Readable<Name>[]> => client.list(kind, { search });
+  const list = (search: string): Promise<Readable<Name>[]> => client.reads.list(kind, { search });
   const [zone, ...others] = await findNamed(kinds[kind], name, list).catch((error: unknown) => {
     if (error instanceof UnsupportedError) throw new CommandError(`${error.message}: give the id instead of the name`);
     throw error;
@@ -99,7 +99,7 @@ export async function zoneNamed<Name extends WholeKind>(
 async function nearestName(client: CdnClient, kind: WholeKind, name: string): Promise<string | undefined> {
   const wanted = name.toLowerCase();
   // Without a list there is no hint, but the error still says what is missing.
-  const zones: readonly object[] = await client.list(kind).catch(() => []);
+  const zones: readonly object[] = await client.reads.list(kind).catch(() => []);
   const isLeft = (zone: object): boolean => !("deleted" in zone && zone.deleted === true);
   const names = zones.filter(isLeft).flatMap((zone) => nameIn(kinds[kind], zone) ?? []);
   const far = new Map(names.map((one) => [one, distance(one.toLowerCase(), wanted)]));

@@ -123,9 +123,9 @@ async function find<Name extends WholeKind>(
   kind: Name,
   name: string,
 ): Promise<Readable<Name> | undefined> {
-  const list = (search: string): Promise<Readable<Name>[]> => client.list(kind, { search });
+  const list = (search: string): Promise<Readable<Name>[]> => client.reads.list(kind, { search });
   const [found] = await findNamed(kinds[kind], name, list);
-  return found === undefined ? undefined : client.find(kind, found.id);
+  return found === undefined ? undefined : client.reads.find(kind, found.id);
 }
 
 /** @throws {CommandError} unless the origin of a pull zone is the storage zone */

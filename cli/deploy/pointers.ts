@@ -29,7 +29,7 @@ export async function readMoves(
 ): Promise<readonly Move[]> {
   const moves: Move[] = [];
   for (const cache of caches) {
-    const pullZone = await client.read("PullZone", cache.id);
+    const pullZone = await client.reads.read("PullZone", cache.id);
     const pointer = pointerOf(pullZone);
     if (pointer === undefined && pullZone.storageZoneId !== zone.id) {
       const [site, web] = [zone.name ?? String(zone.id), nameOf(pullZone)];
@@ -166,7 +166,7 @@ export function reachedText(release: string, caches: readonly Cache[], reached: 
 
 /** Adds a rule that names a release, and returns once the service shows it. A second read must confirm that the pull zone has no such rule. */
 async function addPointer({ client, zone }: Account, cache: Cache, prefix: string, release: string): Promise<void> {
-  const look = async (): Promise<Pointer | undefined> => pointerOf(await client.read("PullZone", cache.id));
+  const look = async (): Promise<Pointer | undefined> => pointerOf(await client.reads.read("PullZone", cache.id));
   if ((await look()) !== undefined) {
     throw new CommandError(
       `Pull zone ${cache.pullZone} has a rule that names a release, although it had none a moment ago. Run the same command again`,

@@ -174,7 +174,7 @@ export async function deleteOldReleases(
   { prefix, keep, stays }: { readonly prefix: string; readonly keep: number; readonly stays: ReadonlySet<string> },
   tell: (message: string) => void,
 ): Promise<number> {
-  const found = await namedOrUnknown({ client, zone, prefix, tell });
+  const found = await namedOrUnknown({ reads: client.reads, zone, prefix, tell });
   if (found === undefined) return 0;
   const { named, mentions } = found;
   if (named.size === 0) {

@@ -209,12 +209,12 @@ class Finder {
 
   async #importable(kind: KindName, zone: object): Promise<Found[]> {
     // A zone that was read earlier already includes the part.
-    const owner = await this.client.anyOwner();
+    const owner = await this.client.reads.anyOwner();
     const lifeCycle = lifeCycleOf(kind);
     if (!("id" in zone)) return [];
     const [whole, secrets] = await Promise.all([
-      lifeCycle.withDetails(this.client, zone),
-      kind === "EdgeScript" && secretsOf(this.client, Number(zone.id), "type" in zone ? zone.type : undefined),
+      lifeCycle.withDetails(this.client.reads, zone),
+      kind === "EdgeScript" && secretsOf(this.client.reads, Number(zone.id), "type" in zone ? zone.type : undefined),
     ]);
     const secretNames = secrets === false ? {} : { secretNames: secrets.map(({ name }) => name) };
     const all = lifeCycle.importable(whole, owner, this.search.allSettings);
@@ -252,12 +252,12 @@ function tellUnreadable(
 }
 
 async function liveZone(client: CdnClient, kind: WholeKind, id: string): Promise<Zone | undefined> {
-  const zone = await client.read(kind, id);
+  const zone = await client.reads.read(kind, id);
   if (!("deleted" in zone) || !zone.deleted) return zone;
   throw new CommandError(`${nounOf(kind, "atStart")} ${id} was deleted`);
 }
 
 /** Returns the zone with an id; undefined if there is none. */
 function zoneIfAny(client: CdnClient, kind: WholeKind, id: string): Promise<Zone | undefined> {
-  return client.find(kind, id);
+  return client.reads.find(kind, id);
 }

@@ -66,7 +66,7 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
   const client = clientWith(settings, io);
   const { all, parts, origins, allSettings } = given;
   const [managed, result] = await Promise.all([
-    managedObjects(given.state, io, client.service.name),
+    managedObjects(given.state, io, client.reads.service.name),
     find(client, { wanted, all, parts, origins, allSettings }, io),
   ]);
   const { absent } = result;

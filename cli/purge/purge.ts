@@ -55,7 +55,7 @@ export async function purge(zone: string | undefined, options: PurgeOptions, io:
 async function foldersIn(client: CdnClient, urls: readonly string[]): Promise<string[]> {
   const folders = urls.filter((url) => url.endsWith("/"));
   if (folders.length === 0) return [];
-  const zones = await client.list("PullZone").catch((error: unknown) => {
+  const zones = await client.reads.list("PullZone").catch((error: unknown) => {
     if (error instanceof UnsupportedError) return [];
     throw error;
   });

@@ -70,7 +70,7 @@ async function writeLiveCode(
   io: CommandIo,
 ): Promise<void> {
   const { id, name = String(id) } = script;
-  const { code = "", uuid = "" } = (await client.details("EdgeScript", id, "release")) ?? {};
+  const { code = "", uuid = "" } = (await client.reads.details("EdgeScript", id, "release")) ?? {};
   if (code === "") throw new CommandError(`Edge script ${name} has no live release with code`);
   await writeFile(resolve(io.cwd(), file), code).catch((error: unknown) => {
     throw new CommandError(`${file} can't be written: ${reasonOf(error)}`);

@@ -164,7 +164,7 @@ async function refuseIncomplete({ releases, pullZone }: Site, id: string): Promi
 
 /** Reads the rule again: it may have changed before the user confirmed. @throws {CommandError} if it names another release */
 async function unchangedSince(client: CdnClient, { pullZone, pointer }: Site): Promise<Pointer> {
-  const now = pointerOf(await client.read("PullZone", pullZone.id));
+  const now = pointerOf(await client.reads.read("PullZone", pullZone.id));
   if (now?.release === pointer.release) return now;
   throw new CommandError(
     `The edge rule of pull zone ${nameOf(pullZone)} names ${now === undefined ? "no release" : `release ${now.release}`} by now, not ${pointer.release}. Nothing was changed. Run the same command again`,

@@ -100,7 +100,7 @@ export async function withParts<Kind extends WholeKind>(
   kind: Kind,
   zone: Readable<Kind>,
 ): Promise<Readable<Kind>> {
-  return showsParts(kinds[kind], zone) ? zone : client.read(kind, zone.id);
+  return showsParts(kinds[kind], zone) ? zone : client.reads.read(kind, zone.id);
 }
 
 /** Returns the pull zones that a list of storage zones may omit; undefined if the service has no list of pull zones. */

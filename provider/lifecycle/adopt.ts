@@ -28,7 +28,7 @@ export async function adopt<Live extends object>(
   const { kind } = locate;
   const { client, memory, tell } = context;
   const adoptInTurn = async (): Promise<CreateResult | undefined> => {
-    const live = await find(locate, client, id, {}, "read");
+    const live = await find(locate, client.reads, id, {}, "read");
     if (live === undefined) return undefined;
     of.refuse?.(live, "imported");
     const differing = immutableDifferences(of, live, inputs);
@@ -41,7 +41,7 @@ export async function adopt<Live extends object>(
     of.refuseInputs?.(live, inputs);
     const own = locate.idOf(live);
     const prior = { [markKey]: memory.entries.takeOver(own) };
-    const record = await recordOf(locate, client, live, prior);
+    const record = await recordOf(locate, client.reads, live, prior);
     const changed = pendingSettings(of, live, inputs);
     const state = of.managedState(live, inputs, prior);
     const writes = new Writes(own, { kind, state, inputs, changed });

@@ -58,7 +58,7 @@ export async function shownZone<Live extends Zone>(
   { id }: Live,
 ): Promise<Live> {
   const { whole } = of.locate;
-  const zone = (await client.findNew(whole, id)) as Live | undefined;
+  const zone = (await client.reads.findNew(whole, id)) as Live | undefined;
   if (zone === undefined) {
     throw new UnavailableError(
       `${nounOf(whole, "atStart")} ${String(id)} was created, but the service does not show it yet. Run the same command again: it reads the zone`,
@@ -77,7 +77,7 @@ async function refuseId<Live extends Zone>(
 ): Promise<void> {
   if (/^[1-9][0-9]*$/.test(text)) return;
   const zone: Zone | undefined = /^0[0-9]+$/.test(text)
-    ? await client.find(whole, Number(text))
+    ? await client.reads.find(whole, Number(text))
     : (await findNamed(kind, text, (search) => list(client, search)))[0];
   const advice =
     zone === undefined
@@ -228,7 +228,7 @@ class NamedCreation<Live extends Zone> {
       const found = await eventually(() => this.#find(), undefined, delays);
       if (found === undefined) return undefined;
       // The list may omit fields.
-      const zone = (await this.context.client.findNew(this.of.locate.whole, found.id)) as Live | undefined;
+      const zone = (await this.context.client.reads.findNew(this.of.locate.whole, found.id)) as Live | undefined;
       return { id: found.id, zone: zone ?? found };
     };
     const request = async (): Promise<Created<Live> | ServiceError> => {

@@ -75,7 +75,7 @@ async function complete<Live extends object>(
     const live = await identity.shown(of, context, made, inputs);
     const contradictions = before === undefined ? [] : await contradictionsTo(of, context, before, live, inputs);
     if (contradictions.length > 0) throw (other = otherObjectError(of, live, inputs, contradictions));
-    const record = await recordOf(locate, context.client, live, prior);
+    const record = await recordOf(locate, context.client.reads, live, prior);
     const state = { ...of.managedState(live, inputs, prior), ...record };
     const changed = pendingSettings(of, live, inputs);
     const writes = new Writes(id, { kind: locate.kind, state, inputs, changed });
@@ -120,7 +120,7 @@ async function contradictionsTo<Live extends object>(
   // An account can have several users. Its list has only its own objects, but may show a new one late.
   const isListed = async (): Promise<boolean> =>
     (await eventually(
-      async () => (await client.isListed(locate.whole, locate.wholeId(locate.idOf(live)))) || undefined,
+      async () => (await client.reads.isListed(locate.whole, locate.wholeId(locate.idOf(live)))) || undefined,
     )) === true;
   return [
     ...(existed(locate.idOf(live)) ? [existedText] : []),

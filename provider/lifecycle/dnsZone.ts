@@ -181,7 +181,7 @@ async function withDnsSec(
     const disable = async (): Promise<undefined> => void (await client.disableDnsSec(zone.id));
     const isOff = (shown: LiveDnsZone): boolean => !shown.dnsSecEnabled;
     await send(async () => {
-      const shown = await confirmed(disable, () => client.find("DnsZone", zone.id), isOff);
+      const shown = await confirmed(disable, () => client.reads.find("DnsZone", zone.id), isOff);
       if (shown === undefined || isOff(shown)) return;
       throw unchangedError(`DNSSEC of DNS zone ${String(zone.id)}`, requestOf("get", "DnsZone", zone.id));
     });
@@ -258,7 +258,7 @@ async function checkReplacement(
   id: string,
   state: Properties,
 ): Promise<void> {
-  const zone = await client.find("DnsZone", id);
+  const zone = await client.reads.find("DnsZone", id);
   if (zone === undefined || !isKnownZone(zone, knownZone("DnsZone", id, state))) return;
   const isForced = state["forceDestroy"] === true;
   if (!isForced) guardedZones.add(wholeKey("DnsZone", id));
@@ -278,7 +278,7 @@ async function checkReplacement(
 /** Refuses to delete a zone that has records. The engine deletes records of resources before their zone, but the service may still show them. */
 async function refuseWithRecords(client: CdnClient, live: LiveDnsZone): Promise<void> {
   const { id } = live;
-  const look = (): Promise<LiveDnsZone | undefined> => client.find("DnsZone", id);
+  const look = (): Promise<LiveDnsZone | undefined> => client.reads.find("DnsZone", id);
   const isEmpty = ({ records }: LiveDnsZone): boolean => records.length === 0;
   let zone: LiveDnsZone | undefined = live;
   if (!isEmpty(live) && isRecent(live.dateModified, client)) zone = await eventually(look, isEmpty);

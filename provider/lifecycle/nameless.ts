@@ -104,7 +104,7 @@ async function shownPart<Part extends object, Whole extends WholeKind>(
   const { locate, whole, word, partsOf } = parts;
   const id = locate.idOf(made);
   const shown = await eventually(async () => {
-    const zone = await findWithParts(parts, client, made.zone.id);
+    const zone = await findWithParts(parts, client.reads, made.zone.id);
     const part = zone && partsOf(zone).find((one) => isSameId(locate.idOf({ zone, part: one }), id));
     return zone && part && { zone, part };
   });

@@ -172,7 +172,7 @@ async function importObject<Live extends object>(
     const live = (await of.withDetails?.(reader, found, of.importInputs(found), true)) ?? found;
     const inputs = of.importInputs(live);
     const prior = { [markKey]: memory.entries.takeOver(id) };
-    const record = await recordOf(locate, client, live, prior);
+    const record = await recordOf(locate, client.reads, live, prior);
     const state = { ...of.managedState(live, inputs, { ...inputs, ...prior }), ...record };
     return { id, state, inputs, secrets: of.secretsIn?.(live) ?? [] };
   });
@@ -221,7 +221,7 @@ async function update<Live extends object>(
 ): Promise<Properties> {
   const { locate } = of;
   const { kind } = locate;
-  const live = await find(locate, context.client, id, state, "updated", { declared: inputs });
+  const live = await find(locate, context.client.reads, id, state, "updated", { declared: inputs });
   if (live === undefined) throw goneObjectError(locate, id);
   of.refuse?.(live, "updated");
   of.refuseInputs?.(live, inputs);
@@ -240,7 +240,7 @@ async function update<Live extends object>(
   // A kind with computed inputs records what it has seen of its content in its state.
   const kept =
     kind.computed === undefined ? keepUndeclared(read, of.managedState(live, inputs, state), declaration) : read;
-  const updated = { ...kept, ...(await recordOf(locate, context.client, after, state)) };
+  const updated = { ...kept, ...(await recordOf(locate, context.client.reads, after, state)) };
   const left = of.left?.(after, inputs, changed, state) ?? [];
   return leaveOthers(updated, { ...declaration, changed }, left, (what) => {
     context.tell(warning(`${capitalized(kind.noun)} ${id} ${what}`));
@@ -267,7 +267,7 @@ async function removeAndLook<Live extends object>(
   for (const delays of lookDelaysAfterDeletion) {
     const deletes = (): Promise<boolean> => inTurn(of, context, id, () => remove(of, context, id, state));
     const { result: wasSent, end } = await context.memory.deletions.run(group, deletes);
-    if (!wasSent || (await isGone(locate, context.client, id, end, delays))) return;
+    if (!wasSent || (await isGone(locate, context.client.reads, id, end, delays))) return;
   }
   const what = `${capitalized(locate.kind.noun)} ${id}`;
   throw new UnexpectedResponseError(
@@ -305,7 +305,7 @@ async function remove<Live extends object>(
   state: Properties,
 ): Promise<boolean> {
   const { locate, deletion = "delete" } = of;
-  const look = (how?: Look): Promise<Live | undefined> => find(locate, context.client, id, state, "deleted", how);
+  const look = (how?: Look): Promise<Live | undefined> => find(locate, context.client.reads, id, state, "deleted", how);
   const live = await look({ purpose: "deletion" });
   if (live === undefined) return false;
   of.refuse?.(live, "deleted");

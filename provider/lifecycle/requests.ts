@@ -43,7 +43,7 @@ export async function unsupportedError(
 ): Promise<UnexpectedResponseError | undefined> {
   if (!(error instanceof ServiceError)) return undefined;
   const { status } = error.evidence;
-  const zoneExists = error instanceof NotFoundError && (await client.find(kind, id)) !== undefined;
+  const zoneExists = error instanceof NotFoundError && (await client.reads.find(kind, id)) !== undefined;
   return zoneExists || status === 405 || status === 501
     ? new UnexpectedResponseError(message, error.evidence)
     : undefined;

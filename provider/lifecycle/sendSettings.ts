@@ -30,7 +30,7 @@ export async function sendSettings<Kind extends WholeKind>(
   const isSettled = (zone: Readable<Kind>): boolean => unshown(zone).length === 0;
   const zone = await confirmed(
     () => change.send(values, send),
-    () => client.find(kind, id),
+    () => client.reads.find(kind, id),
     isSettled,
   );
   const what = `${nounOf(kind, "atStart")} ${String(id)}`;

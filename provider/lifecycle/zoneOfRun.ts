@@ -107,10 +107,10 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
   /** Returns the zone before a request that adds a part. @throws {NotFoundError} */
   async before({ client }: Context): Promise<Before<Whole>> {
     const { whole, purpose, locate, withParts } = this.parts;
-    const shown = await zoneFor(client, whole, locate.kind.noun, this.id, purpose);
-    const zone = (await withParts?.(client, shown)) ?? shown;
+    const shown = await zoneFor(client.reads, whole, locate.kind.noun, this.id, purpose);
+    const zone = (await withParts?.(client.reads, shown)) ?? shown;
     this.#known ??= this.#idsIn(zone);
-    return { zone, owner: await ownerOf(kinds[whole], client, {}, shown) };
+    return { zone, owner: await ownerOf(kinds[whole], client.reads, {}, shown) };
   }
 
   /**
@@ -140,7 +140,7 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
     before: Readable<Whole>,
   ): Promise<{ readonly zone: Readable<Whole>; readonly part: Part }[]> {
     const known = this.#idsIn(before);
-    const zone = await findWithParts(this.parts, client, this.id);
+    const zone = await findWithParts(this.parts, client.reads, this.id);
     return zone === undefined ? [] : this.#equalIn(zone, inputs, memory).filter((live) => !known.has(live.id));
   }
 
@@ -224,7 +224,7 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
       return believed.filter((id) => !shown.has(id));
     };
     const zone = await eventually(
-      () => findWithParts(this.parts, client, this.id),
+      () => findWithParts(this.parts, client.reads, this.id),
       (whole) => hiddenIn(whole).length === 0,
     );
     if (zone === undefined) return;
@@ -276,10 +276,10 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
     return found === undefined ? "" : this.#deleteCommand(client, found);
   }
 
-  #deleteCommand({ service }: Context["client"], part: Part): string {
+  #deleteCommand({ reads }: Context["client"], part: Part): string {
     const own = this.parts.pathOf(part);
     const { path } = requestOf("get", this.parts.whole, this.id);
-    return deleteCommand(service, own.startsWith("/") ? own : `${path}/${own}`);
+    return deleteCommand(reads.service, own.startsWith("/") ? own : `${path}/${own}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CdnClient } from "../api/client";
+import type { Reads } from "../api/reads";
 import { pause } from "../api/waits";
 
 /** Service whose caches are emptied. */
@@ -176,7 +176,7 @@ export function purgeCommand(pullZone: string): string {
 }
 
 /** Returns the name of a pull zone for commands, or its id if the name can't be read or would be taken for an id. */
-export async function commandName(client: Pick<CdnClient, "find">, pullZoneId: number): Promise<string> {
-  const zone = await client.find("PullZone", pullZoneId).catch(() => undefined);
+export async function commandName(reads: Pick<Reads, "find">, pullZoneId: number): Promise<string> {
+  const zone = await reads.find("PullZone", pullZoneId).catch(() => undefined);
   return zone?.name !== undefined && /^(?!\d+$)\w[\w-]*$/.test(zone.name) ? zone.name : String(pullZoneId);
 }

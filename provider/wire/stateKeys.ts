@@ -73,7 +73,7 @@ export const stateKeys: Readonly<Record<string, StateKey>> = {
     since: "0.2.0",
   },
   [serviceKey]: {
-    meaning: "Service in which the object was last seen, as `CdnClient.service` names it.",
+    meaning: "Service in which the object was last seen, as `Reads.service` names it.",
     writtenBy: ["provider/serve/servedKinds.ts"],
     readBy: [`${life}/knownZone.ts`, `${life}/locate.ts`, "cli/import/managed.ts"],
     since: "0.2.0",

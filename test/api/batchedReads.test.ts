@@ -22,7 +22,7 @@ describe("BatchedReads", () => {
     clock = 0;
     const settings = { baseUrl: service.url, accessKey: service.accessKey, timeoutSeconds: 5 };
     client = new CdnClient({ ...settings, maxRetries: 0, extraRegions: [], allowInsecure: false });
-    reads = new BatchedReads(client.sourceOf("StorageZone"), { now: () => clock });
+    reads = new BatchedReads(client.reads.sourceOf("StorageZone"), { now: () => clock });
   }
   afterEach(() => service.close());
 
@@ -81,7 +81,7 @@ describe("BatchedReads", () => {
     await open({ contract: true, seed: { storageZones: seeded(20), pullZones } });
     const listed = await readAll(upTo(20));
     assert.equal(lists(), 1);
-    for (const zone of listed) assert.deepEqual(zone, await client.sourceOf("StorageZone").get(zone.id, {}));
+    for (const zone of listed) assert.deepEqual(zone, await client.reads.sourceOf("StorageZone").get(zone.id, {}));
     assert.deepEqual(listed[2]?.pullZones, [{ id: 70, name: "b" }, { id: 71 }]);
   });
 

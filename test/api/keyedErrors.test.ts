@@ -31,7 +31,7 @@ describe("A response of Shield", () => {
   /** The error of a read whose response has this status and body. */
   async function failure(status: number, body: object): Promise<Error> {
     const one = await client({ faults: [{ path, fault: { kind: "status", status, body } }] });
-    return one.read("PullZoneShield", 70).then(
+    return one.reads.read("PullZoneShield", 70).then(
       () => assert.fail("It did not fail"),
       (error: unknown) => error as Error,
     );
@@ -80,7 +80,7 @@ describe("A response of Shield", () => {
 
   it("with success: false beside good data, and neither message nor key, is a success", async () => {
     const one = await client();
-    assert.equal((await one.read("PullZoneShield", 70)).id, 70);
+    assert.equal((await one.reads.read("PullZoneShield", 70)).id, 70);
   });
 
   it("is read to the last page, although each page names a next one", async () => {

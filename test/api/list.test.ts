@@ -179,7 +179,7 @@ describe("A list without an end", () => {
     const { message, answers } = await endless(
       100_000,
       (Id) => ({ Id }),
-      (url) => client(url).anyOwner(),
+      (url) => client(url).reads.anyOwner(),
     );
     assert.match(message, /the list has more than 500,000 entries, so it was not read further$/);
     assert.equal(answers, 6);

@@ -16,7 +16,7 @@ describe("The path of a request", () => {
   after(() => service.close());
 
   const filesOf = (zone: string) =>
-    client(service.url).storageFiles({
+    client(service.url).reads.storageFiles({
       zone,
       hostname: service.url.slice("http://".length),
       password: "p",

@@ -94,7 +94,7 @@ describe("A 401 without a body", () => {
           message,
           /^Get pull zone .* failed with 401\. The access key is valid, but either it is not allowed/,
         );
-        await failureOf(of.find("PullZone", id), UnauthorizedError);
+        await failureOf(of.reads.find("PullZone", id), UnauthorizedError);
       }
     });
   });

@@ -31,7 +31,7 @@ describe("drift of a state with dynamic and native resources", () => {
     const client = new CdnClient(settings(emulator.url, { accessKey: emulator.accessKey }));
     const native = await storageZoneLifeCycle.import(contextOf(client), "1");
     const dynamic = await storageZoneLifeCycle.import(contextOf(client), "2");
-    const site = await pullZoneLifeCycle.read({ reader: client }, "9", {});
+    const site = await pullZoneLifeCycle.read({ reader: client.reads }, "9", {});
     const resource = (type: string, name: string, more: object): object => {
       const provider = type.startsWith("cdn:") ? "pulumi:providers:cdn" : "pulumi:providers:pulumi-nodejs";
       const urn = (of: string, called: string): string => `urn:pulumi:dev::shop::${of}::${called}`;

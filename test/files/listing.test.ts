@@ -38,7 +38,7 @@ describe("A listing of the storage host", () => {
     });
     const { url } = service;
     const access = { zone: "site", hostname: url.slice("http://".length), password: "p", advice: "" };
-    return new FolderSync(client(url).storageFiles(access), "");
+    return new FolderSync(client(url).reads.storageFiles(access), "");
   }
   const requests = (method: string): string[] =>
     (service?.received ?? []).filter((request) => request.method === method).map(({ url }) => url);

@@ -131,14 +131,14 @@ describe("A creation whose answer is believed only once it is read", () => {
 
   it("accepts a zone of another user if the account's list shows it, and refuses one that it does not show", async () => {
     await bench({ seed }, async (on) => {
-      await on.context.client.read("StorageZone", 3);
+      await on.context.client.reads.read("StorageZone", 3);
       const subject = subjects[0] as Subject;
       const inputs = (name: string): Subject => ({ ...subject, inputs: { name, region: "DE" } });
       const { state } = (await create(on, inputs("shared"))) as { readonly state: Properties };
       assert.notEqual(state["userId"], "theirs");
       const none = { kind: "status", status: 200, body: [] } as const;
       const next = { ...on, context: { client: new CdnClient(settings(on.emulator.url, { accessKey: canaryKey })) } };
-      await next.context.client.read("StorageZone", 3);
+      await next.context.client.reads.read("StorageZone", 3);
       on.emulator.setFaults([{ method: "GET", path: "/storagezone", fault: none }]);
       await assert.rejects(create(next as Bench, inputs("elsewhere")), /which is another one: it belongs to user/);
     });

@@ -79,14 +79,14 @@ describe("Reading a pull zone", () => {
       const { state } = await found(on);
       on.emulator.pullZones.delete(8);
       const { message } = await failureOf(
-        pullZoneLifeCycle.read({ reader: on.context.client }, "8", {}),
+        pullZoneLifeCycle.read({ reader: on.context.client.reads }, "8", {}),
         NotFoundError,
       );
       assert.match(
         message,
         /There is no pull zone 8 in this account\. Check the id, and that the access key belongs to/,
       );
-      assert.equal(await pullZoneLifeCycle.read({ reader: on.context.client }, "8", state), undefined);
+      assert.equal(await pullZoneLifeCycle.read({ reader: on.context.client.reads }, "8", state), undefined);
     });
   });
 });

@@ -434,7 +434,7 @@ describe("A shield that is not found", () => {
       await shielded("PullZoneShield", { seed: other }, async ({ emulator, writes }) => {
         const client = new CdnClient(settings(emulator.url, { maxRetries: 1 }));
         const reader = new Reads(client.objects, { lists: true });
-        const elsewhere = { ...state, __service: client.service.name };
+        const elsewhere = { ...state, __service: client.reads.service.name };
         await assert.rejects(lifeCycle.read({ reader }, id, elsewhere), UnauthorizedError);
         await assert.rejects(lifeCycle.delete({ ...context, client }, id, elsewhere), UnauthorizedError);
         // Without a known owner, the pull zone alone decides.

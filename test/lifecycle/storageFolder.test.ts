@@ -95,7 +95,7 @@ describe("The life cycle of a storage folder", () => {
       const prefixes = Array.from({ length: 8 }, (_, index) => `v${String(index)}`);
       const created = await Promise.all(prefixes.map((prefix) => create(one, { prefix })));
       await Promise.all(
-        created.map(({ id, state }) => lifeCycle.read({ reader: one.context.client }, id, state, undefined)),
+        created.map(({ id, state }) => lifeCycle.read({ reader: one.context.client.reads }, id, state, undefined)),
       );
       assert.equal(there(one).length, 8 * 22);
       assert.deepEqual(
@@ -274,7 +274,7 @@ describe("The life cycle of a storage folder", () => {
         assert.deepEqual(found, { replaces: [key], deleteBeforeReplace: false });
       }
       one.emulator.storageZones.delete(7);
-      const seen = { ...state, [serviceKey]: one.context.client.service.name };
+      const seen = { ...state, [serviceKey]: one.context.client.reads.service.name };
       assert.equal(await lifeCycle.read(contextOf(one.context.client), "7/", seen), undefined);
       await lifeCycle.delete(contextOf(one.context.client), "7/", seen);
     }));

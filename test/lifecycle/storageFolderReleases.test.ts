@@ -515,7 +515,7 @@ describe("Releases of a storage folder", () => {
       // As states are stored.
       const stored = JSON.parse(JSON.stringify(state)) as Properties;
       const { client } = one.context;
-      const ofState = new Releases(await openStorage(client, await client.read("StorageZone", 7)), "");
+      const ofState = new Releases(await openStorage(client.reads, await client.reads.read("StorageZone", 7)), "");
       const [listed] = await ofState.list();
       assert.deepEqual([...(await ofState.rootFiles(listed as Release)).keys()].sort(), names);
       assert.deepEqual(await ofState.missing(idOf(state)), []);
@@ -606,7 +606,7 @@ describe("Releases of a storage folder", () => {
     test(async (one) => {
       write({ "404.html": "none" });
       const { id, state } = await create(one, { releases, rootFiles });
-      const where = { ...state, [serviceKey]: one.context.client.service.name };
+      const where = { ...state, [serviceKey]: one.context.client.reads.service.name };
       const read = async (prior: Properties) => lifeCycle.read(one.context, id, prior);
       assert.deepEqual((await read(where))?.inputs?.["files"], state["files"]);
       one.emulator.files.write(7, "404.html", "by hand");

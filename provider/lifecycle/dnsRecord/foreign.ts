@@ -20,7 +20,7 @@ export function deletionAdvice(
 ): string {
   const { path } = requestOf("get", "DnsZone", zone.id);
   const which = others.length === 0 ? "Delete the record" : "Delete the first record, and likewise the others,";
-  return `${which} in the service's dashboard or with: ${deleteCommand(client.service, `${path}/records/${String(first?.id)}`)}`;
+  return `${which} in the service's dashboard or with: ${deleteCommand(client.reads.service, `${path}/records/${String(first?.id)}`)}`;
 }
 
 /**

@@ -90,7 +90,7 @@ const records: Operations<LiveRecord> = {
   refuseDeletion: async (context, { zone }) => {
     if (!context.guardedZones.has(wholeKey("DnsZone", String(zone.id)))) return;
     // Somebody may have added a record since the read that many deletions share.
-    refuseWithOthers(context, (await context.client.find("DnsZone", zone.id)) ?? zone);
+    refuseWithOthers(context, (await context.client.reads.find("DnsZone", zone.id)) ?? zone);
   },
   delete: ({ client }, { zone, part }) => client.deleteDnsRecord(zone.id, part.id),
   externalState,
@@ -164,7 +164,7 @@ async function apply(
   const after =
     missing.length === 0 ? live : await send(picked(inputs, names), () => change(context, live, inputs, missing));
   if (accelerated.length === 0 || !lacksPullZone(after.part, inputs)) return after;
-  const look = (): Promise<LiveRecord | undefined> => find(locate, context.client, idOf(live), {}, "read");
+  const look = (): Promise<LiveRecord | undefined> => find(locate, context.client.reads, idOf(live), {}, "read");
   const delays = names.includes("accelerated") ? [] : accelerationDelays;
   // Until the record shows its pull zone, it does not count as accelerated, so that the next run waits again.
   return send({ accelerated: true }, () => withPullZone(after, inputs, look, delays));
@@ -179,7 +179,7 @@ async function change(
 ): Promise<LiveRecord> {
   const { zone, part } = live;
   const id = idOf(live);
-  const look = (): Promise<LiveRecord | undefined> => find(locate, client, id, {}, "read");
+  const look = (): Promise<LiveRecord | undefined> => find(locate, client.reads, id, {}, "read");
   const request = async (): Promise<undefined> => {
     try {
       await client.updateDnsRecord(zone.id, part.id, changedBody(inputs, part, changed));

@@ -48,7 +48,7 @@ export async function apply(
   if (requests === 0) return { ...script, ...code };
   const isShown = (shown: LiveScript): boolean =>
     shown.name === (name ?? script.name) && isDeepStrictEqual(variablesOf(shown, Object.keys(written)), written);
-  const after = await eventually<LiveScript>(() => client.find("EdgeScript", script.id), isShown);
+  const after = await eventually<LiveScript>(() => client.reads.find("EdgeScript", script.id), isShown);
   if (after !== undefined) {
     if (!isShown(after)) {
       const hidden = [
@@ -82,7 +82,7 @@ async function dueCode(
   inputs: Properties,
   target: Change["target"],
 ): Promise<DueCode> {
-  const { saved = null, live = null }: Codes = target === "new" ? {} : await withCode(client, script);
+  const { saved = null, live = null }: Codes = target === "new" ? {} : await withCode(client.reads, script);
   const sha256 = inputs[hashInput];
   const isThere = saved?.sha256 === sha256 || comparedCode({ ...script, saved, live }, inputs)?.sha256 === sha256;
   return { saved, live, ...(isThere ? {} : { text: await checkedCode(memory, inputs) }) };
@@ -126,7 +126,7 @@ async function publish(client: CdnClient, id: number, sha256: string, note: unkn
     unclear = error;
   }
   const isLive = (live: Live): boolean => live.sha256 === sha256;
-  const live = await eventually(async () => (await liveCode(client, id)) ?? undefined, isLive);
+  const live = await eventually(async () => (await liveCode(client.reads, id)) ?? undefined, isLive);
   if (live !== undefined && isLive(live)) return live;
   const code = `code of edge script ${String(id)}`;
   const advice = "Run the same command again: it publishes the code only if it is still not live";

@@ -56,7 +56,7 @@ export async function applyEnvironment(
           send({ variables: left }, () =>
             deleteValue(id, pathOf("variables", name), {
               request: () => client.deleteEdgeScriptVariable(id, found.id),
-              look: async () => (await client.find("EdgeScript", id))?.edgeScriptVariables,
+              look: async () => (await client.reads.find("EdgeScript", id))?.edgeScriptVariables,
               isIt: (one: EdgeScriptVariable) => one.id === found.id,
             }),
           ),

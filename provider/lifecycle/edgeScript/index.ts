@@ -181,7 +181,7 @@ async function checkReplacement(
   deletesFirst: boolean,
 ): Promise<void> {
   if (!deletesFirst) return;
-  const script = await context.client.find("EdgeScript", id);
+  const script = await context.client.reads.find("EdgeScript", id);
   if (script === undefined || !isKnownZone(script, knownZone("EdgeScript", id, state))) return;
   const advice =
     "Its type can't be changed, so it would be deleted before the new one exists. Also give the script another name: then the new one is created first, pull zones and records move to it, and the old one is deleted";
@@ -225,6 +225,6 @@ async function countVariables(
   const [known, declared] = [valuesIn(state, "variables"), valuesIn(news, "variables")];
   if (excessOf(Object.keys(declared).length, Number(state[otherVariablesKey] ?? 0)) === undefined) return;
   if (Object.keys(declared).every((name) => known[name] !== undefined)) return;
-  const script = await client.find("EdgeScript", id);
+  const script = await client.reads.find("EdgeScript", id);
   if (script !== undefined) refuseExcess("can't be updated", script, known, declared);
 }

@@ -16,11 +16,11 @@ interface Lists {
 
 async function readLists(client: CdnClient): Promise<Lists> {
   const [pullZones, dnsZones] = await Promise.all([
-    client.everyone("PullZone", {
+    client.reads.everyone("PullZone", {
       // The middleware is usually null. In the decoded zone, that looks as if the list omitted it.
       isWhole: ({ edgeScriptId }, shown) => edgeScriptId !== undefined && Object.hasOwn(shown, "MiddlewareScriptId"),
     }),
-    client.everyone("DnsZone", {
+    client.reads.everyone("DnsZone", {
       // With their records.
       listQuery: { view: 0 },
       isWhole: (_, shown) => Array.isArray((shown as { readonly Records?: unknown }).Records),
@@ -35,15 +35,15 @@ async function linksOf(
   { id, linkedPullZones = [] }: LiveScript,
 ): Promise<string[]> {
   const { client } = context;
-  const { pullZones, dnsZones } = await client.shared("links of scripts", "deletion", () => readLists(client));
+  const { pullZones, dnsZones } = await client.reads.shared("links of scripts", "deletion", () => readLists(client));
   const names = (zone: GetPullZoneResult): boolean => zone.edgeScriptId === id || zone.middlewareScriptId === id;
   const recordsIn = ({ records }: GetDnsZoneResult): GetDnsZoneResult["records"] =>
     records.filter(({ scriptId }) => scriptId === id);
   // The script itself names the pull zones whose origin it is.
   const naming = new Set([...pullZones.filter(names), ...linkedPullZones].map((zone) => zone.id));
   const namingDns = new Set(dnsZones.filter((zone) => recordsIn(zone).length > 0).map((zone) => zone.id));
-  const linkedZones = await Promise.all([...naming].map((zone) => client.find("PullZone", zone)));
-  const linkedDns = await Promise.all([...namingDns].map((zone) => client.find("DnsZone", zone)));
+  const linkedZones = await Promise.all([...naming].map((zone) => client.reads.find("PullZone", zone)));
+  const linkedDns = await Promise.all([...namingDns].map((zone) => client.reads.find("DnsZone", zone)));
   return [
     ...linkedZones.flatMap((zone) =>
       zone !== undefined && names(zone) ? [`pull zone ${inMessage(zone.name)} (id ${String(zone.id)})`] : [],

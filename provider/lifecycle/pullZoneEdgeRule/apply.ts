@@ -67,7 +67,7 @@ export async function apply(
   try {
     await (isMoved ? sendInOrder(context, zone.id, inputs, isOwn, write) : write());
   } catch (error) {
-    if (error instanceof NotFoundError && (await find(locate, client, id, {}, "read")) === undefined) {
+    if (error instanceof NotFoundError && (await find(locate, client.reads, id, {}, "read")) === undefined) {
       throw goneObjectError(locate, id);
     }
     const text = `Edge rule ${id} was not updated: this service has no operation that updates one. Change it in the service's dashboard, and declare the same values`;
@@ -114,7 +114,7 @@ async function lookAtRule(
   pullZoneId: number,
   isMeant: (rule: EdgeRule) => boolean,
 ): Promise<LiveRule | undefined> {
-  const zone = await client.find("PullZone", pullZoneId);
+  const zone = await client.reads.find("PullZone", pullZoneId);
   const part = zone?.edgeRules.find(isMeant);
   return zone && part && { zone, part };
 }
@@ -153,7 +153,7 @@ export async function sendInOrder<Answer>(
   } catch (error) {
     const { orderIndex } = inputs;
     if (orderIndex === undefined || !isPlaceTaken(error)) throw error;
-    const zone = await zoneFor(context.client, "PullZone", pullZoneEdgeRule.noun, pullZoneId);
+    const zone = await zoneFor(context.client.reads, "PullZone", pullZoneEdgeRule.noun, pullZoneId);
     const inTheWay = zone.edgeRules.filter((rule) => rule.orderIndex === orderIndex);
     if (inTheWay.length === 0 || inTheWay.some(isOwn)) throw error;
     const free = placeBehind(zone.edgeRules.map((rule) => rule.orderIndex));

@@ -103,7 +103,7 @@ async function add(
   const send = (): Promise<string | undefined> => client.addEdgeRule(pullZoneId, body);
   const addBehind = async (error: unknown): Promise<string | undefined> => {
     if (inputs["orderIndex"] !== undefined || !isPlaceTaken(error)) throw error;
-    const { edgeRules } = await zoneFor(client, "PullZone", locate.kind.noun, pullZoneId);
+    const { edgeRules } = await zoneFor(client.reads, "PullZone", locate.kind.noun, pullZoneId);
     body = { ...body, orderIndex: placeBehind(edgeRules.map(({ orderIndex }) => orderIndex)) };
     return send();
   };

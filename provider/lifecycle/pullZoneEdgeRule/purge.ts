@@ -84,7 +84,7 @@ async function purge({ client, memory, purges, status, tell }: LifeCycleContext,
   const key = `late edges of ${String(pullZoneId)}`;
   if (!isFirst || memory.once.has(key)) return;
   memory.once.add(key);
-  purges.lateEdgeTexts(await commandName(client, pullZoneId)).forEach(tell);
+  purges.lateEdgeTexts(await commandName(client.reads, pullZoneId)).forEach(tell);
 }
 
 function pullZoneOf(id: string): number {

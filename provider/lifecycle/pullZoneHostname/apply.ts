@@ -35,7 +35,7 @@ export async function apply(
   const isChanged = (setting: string): boolean => changed.some(({ name }) => name === setting);
   const what = `Hostname ${hostname} of pull zone ${String(zone.id)}`;
   const look = async (): Promise<Hostname | undefined> =>
-    findHostname(await client.find("PullZone", zone.id), hostname);
+    findHostname(await client.reads.find("PullZone", zone.id), hostname);
   /** @param isDone whether the hostname is as the request should make it; without it, the request itself shows that */
   const send = (
     sets: Properties,
@@ -111,7 +111,7 @@ export async function apply(
 /** Whether the service shows a certificate within a few seconds: a successful request for one proves little. */
 async function isCertificateShown({ client, tell }: Context, zone: GetPullZoneResult, hostname: string) {
   const look = async (): Promise<Hostname | undefined> =>
-    findHostname(await client.find("PullZone", zone.id), hostname);
+    findHostname(await client.reads.find("PullZone", zone.id), hostname);
   const found = await eventually(look, ({ hasCertificate }) => hasCertificate);
   if (found?.hasCertificate === true) return true;
   tell(

@@ -60,8 +60,8 @@ export async function refuseRecordElsewhere(
   if (other === undefined) return;
   // This run may have moved the hostname since the list.
   const [own, now] = await Promise.all([
-    client.find("PullZone", Number(pullZoneId)),
-    client.find("PullZone", other.id),
+    client.reads.find("PullZone", Number(pullZoneId)),
+    client.reads.find("PullZone", other.id),
   ]);
   if (findHostname(own, hostname) !== undefined || now === undefined || findHostname(now, hostname) === undefined)
     return;

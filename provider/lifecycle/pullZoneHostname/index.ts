@@ -100,7 +100,7 @@ async function refuseTaken({ client, memory }: LifeCycleContext, state: Properti
   if (typeof hostname !== "string" || isUnknown(hostname)) return;
   if (isSameName(hostname, state["hostname"])) {
     // The hostname is removed from the old pull zone before it is added to the new one.
-    if (!isUnknown(pullZoneId)) await zoneFor(client, "PullZone", pullZoneHostname.noun, Number(pullZoneId));
+    if (!isUnknown(pullZoneId)) await zoneFor(client.reads, "PullZone", pullZoneHostname.noun, Number(pullZoneId));
     return;
   }
   // Another resource of this run may give up the hostname.
@@ -113,7 +113,7 @@ async function refuseTaken({ client, memory }: LifeCycleContext, state: Properti
 /** Adds a hostname to its pull zone, or adopts the hostname if the zone already has it. */
 async function make({ client, memory, tell }: LifeCycleContext, inputs: Properties): Promise<Made<LiveHostname>> {
   const { pullZoneId, hostname } = hostnameInputs(inputs);
-  const zone = await zoneFor(client, "PullZone", pullZoneHostname.noun, pullZoneId, "turn");
+  const zone = await zoneFor(client.reads, "PullZone", pullZoneHostname.noun, pullZoneId, "turn");
   const found = findHostname(zone, hostname);
   // A hostname that was removed outside and is added again has the id of the old entry.
   const prior = { [markKey]: memory.entries.takeOver(idOf(pullZoneId, hostname)) };
@@ -180,7 +180,7 @@ async function add(client: CdnClient, zone: GetPullZoneResult, hostname: string)
 
 /** Returns a hostname that the zone may show late. */
 function findNew(client: CdnClient, zone: GetPullZoneResult, hostname: string): Promise<Hostname | undefined> {
-  return eventually(async () => findHostname(await client.find("PullZone", zone.id), hostname));
+  return eventually(async () => findHostname(await client.reads.find("PullZone", zone.id), hostname));
 }
 
 /**
@@ -204,7 +204,7 @@ async function takeOver(context: LifeCycleContext, inputs: Properties): Promise<
     );
   }
   // Its new zone must exist before it is removed.
-  await zoneFor(client, "PullZone", pullZoneHostname.noun, pullZoneId);
+  await zoneFor(client.reads, "PullZone", pullZoneHostname.noun, pullZoneId);
   await pullZoneHostnameLifeCycle.delete(context, former, {});
   tell(
     `Hostname ${hostname} was removed from pull zone ${other.name ?? ""} (id ${String(other.id)}), and is added to pull zone ${String(pullZoneId)}`,

@@ -65,7 +65,7 @@ async function sendAndLook(
     called: `Shield ${String(id)}`,
     request: requestOf("update", "PullZoneShield"),
     send: () => client.objects.update(wholeKinds.PullZoneShield, id, { shieldZone: bodyOf(before, values) }),
-    look: () => client.find("PullZoneShield", id),
+    look: () => client.reads.find("PullZoneShield", id),
     stayed: (shield: LiveShield) => unapplied(valuesOf(shield, values), values, fields).map(({ name }) => name),
     tell,
   });

@@ -75,7 +75,7 @@ async function make(context: LifeCycleContext, inputs: Properties): Promise<Made
   const existing = await shieldOf(client, pullZoneId);
   if (existing !== undefined) return adopted(context, existing, inputs, "Nothing was created");
   // The service answers the same for a pull zone without a shield and for one of another account.
-  const { userId } = await zoneFor(client, "PullZone", kind.noun, pullZoneId);
+  const { userId } = await zoneFor(client.reads, "PullZone", kind.noun, pullZoneId);
   const prior = { [ownerKey]: userId };
   const now = performance.now();
   const before = {
@@ -172,7 +172,7 @@ function takenError(
 
 async function refuseId({ client, importCommand }: ImportContext, text: string): Promise<void> {
   if (/^[1-9][0-9]*$/.test(text)) return;
-  const shield = /^0[0-9]+$/.test(text) ? await client.find("PullZoneShield", Number(text)) : undefined;
+  const shield = /^0[0-9]+$/.test(text) ? await client.reads.find("PullZoneShield", Number(text)) : undefined;
   const advice =
     shield === undefined || isUnknown(text)
       ? "npx pulumi-cdn-zones zones --kind PullZoneShield lists the shields of the account with their ids"

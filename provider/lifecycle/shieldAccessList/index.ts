@@ -72,7 +72,7 @@ const lists: Operations<LiveList> = {
     ...identity,
     shown: async (of, context, made, inputs) => {
       const id = idOf(await identity.shown(of, context, made, inputs));
-      const live = await find(locate, context.client, id, {}, "read");
+      const live = await find(locate, context.client.reads, id, {}, "read");
       if (live === undefined) throw goneObjectError(locate, id);
       return live;
     },
@@ -123,7 +123,7 @@ async function add(
   } catch (error) {
     if (!isRefusedIn2xx(error) || error instanceof NotFoundError) throw error;
     const read = async (): Promise<readonly GetShieldAccessListResult[]> =>
-      (await client.details("PullZoneShield", shieldId, "accessLists"))?.customLists ?? [];
+      (await client.reads.details("PullZoneShield", shieldId, "accessLists"))?.customLists ?? [];
     const added = (await eventually(read, (all) => all.some(isNew), refusedDelays))?.find(isNew);
     if (added === undefined) throw error;
     tell(appliedText(`Access list ${String(shieldId)}/${String(added.id)} was added`, error));
@@ -166,7 +166,7 @@ async function apply(context: ApplyContext, live: LiveList, inputs: Properties, 
         called: `Access list ${idOf(list)}`,
         request: { operation: request.operation, method: request.method, path },
         send: () => client.objects.change(shieldKind, zone.id, request),
-        look: () => find(locate, client, idOf(list), {}, "read"),
+        look: () => find(locate, client.reads, idOf(list), {}, "read"),
         stayed: (shown) => differences(shown.part, inputs, among).map(({ name }) => name),
         tell,
       }),
@@ -192,6 +192,6 @@ function remove({ client }: LifeCycleContext, live: LiveList): Promise<void> {
   const request = { operation: "delete an access list", method: "DELETE", below: path } as const;
   return removeAndLook(
     () => client.objects.change(shieldKind, zone.id, request),
-    () => find(locate, client, idOf(live), {}, "read"),
+    () => find(locate, client.reads, idOf(live), {}, "read"),
   );
 }

@@ -116,7 +116,7 @@ async function add(
     } catch (error) {
       if (!isRefusedIn2xx(error) || error instanceof NotFoundError) throw error;
       const read = async (): Promise<readonly GetShieldRateLimitResult[]> =>
-        (await client.details("PullZoneShield", shieldId, "rateLimits")) ?? [];
+        (await client.reads.details("PullZoneShield", shieldId, "rateLimits")) ?? [];
       const listed = await eventually(read, (all) => all.some(isNew), refusedDelays);
       const added = listed?.find(isNew);
       if (added !== undefined) {
@@ -124,7 +124,7 @@ async function add(
         return added;
       }
       const used = listed?.length ?? 0;
-      const max = (await client.find("PullZoneShield", shieldId))?.rateLimitRulesLimit;
+      const max = (await client.reads.find("PullZoneShield", shieldId))?.rateLimitRulesLimit;
       const isFree = max === undefined || used < max;
       if (isFree && !isLast) {
         await pause(repetitionDelayMs);
@@ -160,7 +160,7 @@ async function apply(
       called: `Rate limit ${idOf(live)}`,
       request: { operation: request.operation, method: request.method, path: own },
       send: () => client.objects.change(shieldKind, zone.id, request),
-      look: () => find(locate, client, idOf(live), {}, "read"),
+      look: () => find(locate, client.reads, idOf(live), {}, "read"),
       stayed: (shown) => differences(shown.part, inputs, missing).map(({ name }) => name),
       tell,
     }),
@@ -174,6 +174,6 @@ function remove({ client }: LifeCycleContext, live: LiveLimit): Promise<void> {
   const request = { operation: "delete a rate limit", method: "DELETE", path: own } as const;
   return removeAndLook(
     () => client.objects.change(shieldKind, zone.id, request),
-    () => find(locate, client, idOf(live), {}, "read"),
+    () => find(locate, client.reads, idOf(live), {}, "read"),
   );
 }

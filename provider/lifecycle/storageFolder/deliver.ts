@@ -78,9 +78,9 @@ export class Delivery {
     const areKept = this.context.memory.once.has(keptInRun(this.id));
     const files = await checkedFiles(inputs, areKept);
     const target: ReleaseTarget = {
-      client: this.context.client,
+      reads: this.context.client.reads,
       zone: this.zone,
-      storage: await openStorage(this.context.client, this.zone),
+      storage: await openStorage(this.context.client.reads, this.zone),
       prefix: folderId(this.id).prefix,
       patience: this.#patience,
       tell: (message) => this.#tell(message),
@@ -285,7 +285,8 @@ export class Delivery {
           this.#hasChanged = true;
           for (const cache of caches) await purges.now(cache);
         },
-        purgeCommands: () => Promise.all(caches.map(async (cache) => purgeCommand(await commandName(client, cache)))),
+        purgeCommands: () =>
+          Promise.all(caches.map(async (cache) => purgeCommand(await commandName(client.reads, cache)))),
       }),
     };
     return withProgress(this.context, this.id, plan.uploads.length, (progress) =>

@@ -98,9 +98,9 @@ async function lookAhead(context: LifeCycleContext, id: string, state: Propertie
   const declared = new Map([...filesIn(news)].filter(([path]) => isDeclared(path)));
   const folders = new Set([...known.keys()].flatMap((path) => foldersOf(path)).map((folder) => folder.slice(0, -1)));
   const taken = [...declared.keys()].filter((path) => folders.has(path));
-  const zone = taken.length === 0 ? undefined : await findZone(context.client, id, state, "read");
+  const zone = taken.length === 0 ? undefined : await findZone(context.client.reads, id, state, "read");
   if (zone === undefined) return;
-  const sync = await openFolder(context.client, zone, id);
+  const sync = await openFolder(context.client.reads, zone, id);
   const keeps = folderInputs(news).removed === "keep";
   const isDeleted = (path: string): boolean => known.has(path) && !declared.has(path) && !keeps;
   const looks = taken.map(async (path) => ({ path, by: await sync.filesInPlaceOf(path, isDeleted) }));
@@ -136,7 +136,7 @@ async function create(context: LifeCycleContext, inputs: Properties, existingId?
     );
   if (overlapping(id, memory.claims) !== undefined) throw taken();
   const send = async (): Promise<CreateResult> => {
-    const zone = await findZone(context.client, id, {}, "updated");
+    const zone = await findZone(context.client.reads, id, {}, "updated");
     if (zone === undefined) throw noZoneError("StorageZone", String(folderId(id).storageZoneId));
     const prior: Properties = { [markKey]: memory.entries.takeOver(id), ...zoneRecord("StorageZone", zone) };
     return { id, state: await new Delivery(context, id, zone, prior, inputs).run() };
@@ -155,7 +155,7 @@ async function update(
 ): Promise<Properties> {
   context.memory.claims.add(id);
   return inTurn(context, id, async () => {
-    const zone = await findZone(context.client, id, state, "updated");
+    const zone = await findZone(context.client.reads, id, state, "updated");
     if (zone !== undefined) return new Delivery(context, id, zone, state, inputs).run();
     const { storageZoneId } = folderId(id);
     const fact = `Storage zone ${String(storageZoneId)} no longer exists, so no files were sent to it`;
@@ -251,7 +251,7 @@ async function importFolder({ reader, memory }: ImportContext, id: string): Prom
  */
 async function remove(context: LifeCycleContext, id: string, state: Properties): Promise<void> {
   await inTurn(context, id, async () => {
-    const zone = await findZone(context.client, id, state, "deleted");
+    const zone = await findZone(context.client.reads, id, state, "deleted");
     if (zone === undefined) return;
     const own = sentToPrefix(state);
     const isHeld = heldByOthers(context.memory, id);
@@ -263,12 +263,12 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
       );
     }
     const hasReleases = state["release"] !== undefined || state[formerReleasesKey] === true;
-    const storage = await openStorage(context.client, zone);
+    const storage = await openStorage(context.client.reads, zone);
     const { prefix } = folderId(id);
     const tell = (message: string): void => {
       context.tell(about(`Storage folder ${id}: `, message));
     };
-    const target = { client: context.client, zone, storage, prefix, tell };
+    const target = { reads: context.client.reads, zone, storage, prefix, tell };
     const known = typeof state["release"] === "string" ? [state["release"]] : [];
     const deletesReleases = hasReleases && !isHeld(releasesFolder);
     const releases = deletesReleases ? await releasesToDelete(target, known) : noReleases;

@@ -1,4 +1,5 @@
 import type { CdnClient, EdgeRuleBody } from "../../api/client";
+import type { Reads } from "../../api/reads";
 import { confirmed } from "../../api/confirm";
 import { UnexpectedResponseError } from "../../api/errors";
 import { requestOf } from "../../api/messages";
@@ -79,13 +80,13 @@ export interface NamedReleases {
  * @param lists 1 if nothing is deleted because of the result
  */
 export async function releasesNamed(
-  client: Pick<CdnClient, "everyone">,
+  reads: Pick<Reads, "everyone">,
   zone: Pick<LinkedStorageZone, "id" | "name" | "pullZones">,
   prefix: string,
   { before, lists = before === undefined ? 2 : 1 }: { readonly before?: NamedReleases; readonly lists?: 1 | 2 } = {},
 ): Promise<NamedReleases> {
   const linked = new Set(zone.pullZones?.map(({ id }) => id));
-  const pullZones = await client.everyone("PullZone", {
+  const pullZones = await reads.everyone("PullZone", {
     known: [...linked, ...(before?.pullZones ?? [])],
     lists,
     isWhole: ({ id, edgeRules }, _, list) =>
@@ -159,7 +160,7 @@ export function movedTo(pointer: Pointer, release: string): EdgeRuleBody & { rea
  * @throws {UnexpectedResponseError} if the service still shows another release: then visitors get that one
  */
 export async function movePointer(
-  client: Pick<CdnClient, "updateEdgeRule" | "find">,
+  client: Pick<CdnClient, "updateEdgeRule" | "reads">,
   pullZone: Pick<GetPullZoneResult, "id">,
   pointer: Pointer,
   release: string,
@@ -173,7 +174,8 @@ export async function movePointer(
     const own = rules.filter((rule) => rule.guid.toLowerCase() === guid.toLowerCase());
     return pointersIn({ edgeRules: own }).some((one) => one.rule.enabled && one.release === release);
   };
-  const look = async (): Promise<EdgeRule[] | undefined> => (await client.find("PullZone", pullZone.id))?.edgeRules;
+  const look = async (): Promise<EdgeRule[] | undefined> =>
+    (await client.reads.find("PullZone", pullZone.id))?.edgeRules;
   const shown = await confirmed(update, look, namesIt);
   if (shown !== undefined && namesIt(shown)) return;
   throw new UnexpectedResponseError(

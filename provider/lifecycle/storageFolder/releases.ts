@@ -1,4 +1,4 @@
-import type { CdnClient } from "../../api/client";
+import type { Reads } from "../../api/reads";
 import { InvalidInputError, messageOf } from "../../api/errors";
 import type { StorageFiles } from "../../api/storageFiles";
 import { eventually } from "../../api/waits";
@@ -43,7 +43,7 @@ function contentOf(inputs: Properties): ReleaseContent {
 
 /** Destination of a release. */
 export interface ReleaseTarget {
-  readonly client: Pick<CdnClient, "everyone">;
+  readonly reads: Pick<Reads, "everyone">;
   readonly zone: Pick<LinkedStorageZone, "id" | "name" | "pullZones" | "replicationRegions">;
   readonly storage: StorageFiles;
   /** Folder with the releases, with a trailing slash, or "" for the root. */
@@ -135,11 +135,11 @@ export function changedOutsideText(paths: readonly string[]): string {
 
 /** Reads which releases edge rules name. If that fails, reports it and returns undefined. */
 export async function namedOrUnknown(
-  { client, zone, prefix, tell }: Pick<ReleaseTarget, "client" | "zone" | "prefix" | "tell">,
+  { reads, zone, prefix, tell }: Pick<ReleaseTarget, "reads" | "zone" | "prefix" | "tell">,
   how: Parameters<typeof releasesNamed>[3] = {},
 ): Promise<NamedReleases | undefined> {
   try {
-    return await releasesNamed(client, zone, prefix, how);
+    return await releasesNamed(reads, zone, prefix, how);
   } catch (error) {
     tell(warning(`no old file or release is deleted, because the pull zones can't be read: ${messageOf(error)}`));
     return undefined;
@@ -189,7 +189,7 @@ export interface ReleasesToDelete {
  * @param known ids of releases that exist according to the state
  */
 export async function releasesToDelete(
-  { client, zone, storage, prefix, tell }: Omit<ReleaseTarget, "patience">,
+  { reads, zone, storage, prefix, tell }: Omit<ReleaseTarget, "patience">,
   known: readonly string[],
 ): Promise<ReleasesToDelete> {
   const releases = new Releases(storage, prefix);
@@ -200,7 +200,7 @@ export async function releasesToDelete(
   if (all.size === 0) return { ids: [], listed: files, rootFiles };
   // Lists may still show a rule or a pull zone that this run has just deleted.
   const isFree = ({ mentions }: NamedReleases): boolean => ![...all].some(mentions);
-  const found = await eventually(() => releasesNamed(client, zone, prefix), isFree);
+  const found = await eventually(() => releasesNamed(reads, zone, prefix), isFree);
   const named = [...all].filter((id) => found?.mentions(id) ?? true);
   if (named.length > 0) tell(`releases that edge rules name stay: ${named.join(", ")}`);
   for (const release of listed.filter(({ id }) => !named.includes(id))) {

@@ -175,7 +175,7 @@ async function waitForReplication(client: CdnClient, zone: LinkedStorageZone): P
 
 /** Reads the zone. @throws {NotFoundError} if it was deleted in the meantime */
 async function current(client: CdnClient, { id, dateModified }: LinkedStorageZone): Promise<LinkedStorageZone> {
-  const zone = await client.find("StorageZone", id, { lastModified: dateModified });
+  const zone = await client.reads.find("StorageZone", id, { lastModified: dateModified });
   if (zone !== undefined) return zone;
   const fact = `Storage zone ${String(id)} was deleted while it was being updated`;
   throw goneError(fact, requestOf("get", "StorageZone", id));

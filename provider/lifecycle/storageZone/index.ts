@@ -40,7 +40,7 @@ const storageZones: Operations<LinkedStorageZone> = {
     if (state["forceDestroy"] === true) return;
     refuseInUse(zone, await pullZonesFrom(client, zone));
     // One response that shows no use is not enough, and the service may count files late.
-    const again = await client.find("StorageZone", zone.id);
+    const again = await client.reads.find("StorageZone", zone.id);
     if (again === undefined) return;
     refuseInUse(again, await pullZonesFrom(client, again));
     refuseInUse(again, [], await listedFiles(client, again));
@@ -48,7 +48,7 @@ const storageZones: Operations<LinkedStorageZone> = {
   // Its files may belong to storage folders, which the engine deletes before the zone. The pull zones stay.
   checkReplacement: async ({ client }, id, state, deletesFirst) => {
     if (!deletesFirst || state["forceDestroy"] === true) return;
-    const zone = await client.find("StorageZone", id);
+    const zone = await client.reads.find("StorageZone", id);
     if (zone === undefined || !isKnownZone(zone, knownZone("StorageZone", id, state))) return;
     const pullZones = await pullZonesFrom(client, zone);
     if (pullZones.length > 0) refuseInUse(zone, pullZones);
@@ -100,7 +100,7 @@ function isUnchanged(zone: LinkedStorageZone): boolean {
 async function pullZonesFrom(client: CdnClient, zone: LinkedStorageZone): Promise<LinkedStorageZone["pullZones"]> {
   const isFrom = async ({ id }: { readonly id: number }): Promise<boolean> => {
     if (!Number.isSafeInteger(id)) return true;
-    const linked = await client.find("PullZone", id);
+    const linked = await client.reads.find("PullZone", id);
     if (linked === undefined) return false;
     const { storageZoneId } = linked as Partial<typeof linked>;
     return storageZoneId === undefined || (storageZoneId === zone.id && !hasOtherOrigin(linked));
@@ -112,7 +112,7 @@ async function pullZonesFrom(client: CdnClient, zone: LinkedStorageZone): Promis
 /** Returns the number of files that listings of a zone show. Those of files that were deleted a moment ago are repeated. */
 async function listedFiles(client: CdnClient, zone: LinkedStorageZone): Promise<number> {
   try {
-    const storage = await openStorage(client, zone);
+    const storage = await openStorage(client.reads, zone);
     const look = async (): Promise<number> => (await listFolder(storage, "", { wants: () => true })).files.size;
     return (await eventually(look, (files) => files === 0)) ?? 0;
   } catch (error) {

@@ -50,10 +50,11 @@ async function importable(client: CdnClient, kind: KindName, query: Properties):
   const zones =
     id === undefined
       ? await listed(client, whole, whole === kind ? query : {}, whole !== kind)
-      : [await client.read(whole, zoneId(kinds[whole].noun, id))];
+      : [await client.reads.read(whole, zoneId(kinds[whole].noun, id))];
   const lifeCycle = lifeCycleOf(kind);
   // The service may return the parts of a zone separately.
-  const complete = whole === kind ? zones : await Promise.all(zones.map((zone) => lifeCycle.withDetails(client, zone)));
+  const complete =
+    whole === kind ? zones : await Promise.all(zones.map((zone) => lifeCycle.withDetails(client.reads, zone)));
   return complete.flatMap((zone) => lifeCycle.importable(zone));
 }
 

@@ -55,12 +55,12 @@ export async function stateNow(emulator: Emulator, wishes: StateWishes): Promise
     resources.push(resource("StorageZone", Number(id), { inputs, outputs }));
   }
   for (const id of externalStorage) {
-    const found = await storageZoneLifeCycle.read({ reader: client }, String(id), {});
+    const found = await storageZoneLifeCycle.read({ reader: client.reads }, String(id), {});
     const outputs = sealed(linkedStorageZoneTable, found?.state ?? {});
     resources.push(resource("StorageZone", id, { external: true, outputs }));
   }
   for (const id of pullZones) {
-    const found = await pullZoneLifeCycle.read({ reader: client }, String(id), { includeCertificate: true });
+    const found = await pullZoneLifeCycle.read({ reader: client.reads }, String(id), { includeCertificate: true });
     resources.push(resource("PullZone", id, { external: true, outputs: sealed(pullZoneTable, found?.state ?? {}) }));
   }
   return JSON.stringify({ version: 3, deployment: { resources } });
