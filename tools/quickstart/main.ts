@@ -5,43 +5,93 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { cliEngine, hasCli } from "../../test/e2e/support/cliEngine";
 import { localEngine } from "../../test/e2e/support/localEngine";
+import type { RunResult } from "../../test/e2e/support/engineUnderTest";
 import { byVariables, openWorld, type World } from "../../test/e2e/support/world";
-import { command, did, pressEnter, say, show, title, visit } from "./screen";
+import { anyKey, command, did, isTerminal, say, show, shownCommand, title, visit, withProgress } from "./screen";
 
 const production = "prod";
 const preview = "pr-42";
 
-/** Runs the website example in two stacks, from the first `up` to `destroy`, with a drift report and a rollback on the way. */
-async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { engine: { type: "string", default: hasCli() ? "cli" : "local" } } });
+const help = `npm run quickstart -- [options]
+
+A tour of pulumi-cdn-zones on an emulator of the service: a site in two stacks, drift, repair and rollback. It needs no account and takes
+less than a minute. At the end it waits for a key, and then deletes everything. Without a terminal it deletes at once all but the report.
+
+  --engine cli|local  cli: the pulumi on the PATH; local: a stand-in for it (default: cli if there is one)
+  --keep              keep the sites, the states and the report, and print how to open them again
+  --help              show this text
+`;
+
+interface Options {
+  readonly engine: typeof cliEngine;
+  readonly keep: boolean;
+}
+
+function optionsOf(argv: readonly string[]): Options | undefined {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      engine: { type: "string", default: hasCli() ? "cli" : "local" },
+      keep: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h", default: false },
+    },
+  });
+  if (values.help) return undefined;
   if (values.engine !== "local" && values.engine !== "cli") {
     throw new Error(`--engine must be local or cli, but got: ${JSON.stringify(values.engine)}`);
   }
-  const engine = values.engine === "cli" ? cliEngine : localEngine;
+  return { engine: values.engine === "cli" ? cliEngine : localEngine, keep: values.keep };
+}
+
+/** Runs the website example in two stacks, from the first `up` to `destroy`, with a drift report and a rollback on the way. */
+async function main(): Promise<void> {
+  const options = optionsOf(process.argv.slice(2));
+  if (options === undefined) return say(help.trimEnd());
+  const { engine, keep } = options;
   say(
     engine === cliEngine
       ? "Engine:  the pulumi on your PATH; its state is kept in a temporary folder. Without it: npm run quickstart -- --engine local"
       : "Engine:  a stand-in for the Pulumi CLI, because pulumi is not on the PATH or because you chose it",
   );
   const folder = mkdtempSync(path.join(tmpdir(), "quickstart-"));
+  const data = path.join(folder, "emulator");
   const world = await openWorld(
     engine,
     { copyOf: path.join(__dirname, "..", "..", "examples", "website") },
-    { ...byVariables, stackName: production },
+    { ...byVariables, stackName: production, data },
   );
-  say(`Service: an emulator at ${world.emulator.url}. It needs no account and no key, and nothing leaves this machine`);
+  const { projectDir, emulator } = world;
+  say(`Service: an emulator at ${emulator.url}. It needs no account and no key, and nothing leaves this machine`);
+  let isDone = false;
   try {
-    const { projectDir, emulator } = world;
-    const second = await engine.openStack({ projectDir, stackName: preview, env: byVariables.env(emulator) });
+    const second = await engine.openStack({
+      projectDir,
+      stackName: preview,
+      env: { ...byVariables.env(emulator), CDN_EDGE_DELAY_SECONDS: "0.05" },
+    });
     try {
       await walk(world, second, folder);
+      if (!keep) await cleanUp(world, second);
+      isDone = true;
     } finally {
       await second.close();
     }
   } finally {
     await world.close();
-    rmSync(folder, { recursive: true, force: true });
+    if (!isDone || (!keep && isTerminal())) rmSync(folder, { recursive: true, force: true });
   }
+  if (keep) return tellKept(emulator, folder);
+  if (!isTerminal()) {
+    for (const name of ["emulator", "states"]) rmSync(path.join(folder, name), { recursive: true, force: true });
+    did("the report", path.join(folder, "drift.html"));
+  }
+  say("\nDone: everything else is deleted. Next: read README.md, then run `pulumi up` with your own account.");
+}
+
+function tellKept({ port, storageHostname }: World["emulator"], folder: string): void {
+  say(`\nKept in ${folder}: drift.html, the states, and the emulator's zones and files. To open the sites again:`);
+  const ports = `--port ${String(port)} --storage-port ${String(storageHostname.split(":").at(-1))}`;
+  say(`  npx pulumi-cdn-zones emulator --data ${path.join(folder, "emulator")} ${ports}`);
 }
 
 async function walk(world: World, second: World["stack"], folder: string): Promise<void> {
@@ -52,18 +102,19 @@ async function walk(world: World, second: World["stack"], folder: string): Promi
 
   title(1, "Declare a website with its domain, and a preview site for pull request 42");
   // Both stacks are updated at the same time, as by two pipelines.
-  const [first, other] = await Promise.all([stack.up(), second.up()]);
-  show(`pulumi up --stack ${production}`, first);
-  show(`pulumi up --stack ${preview}`, other);
+  await pulumi([`up --stack ${production}`, () => stack.up()], [`up --stack ${preview}`, () => second.up()]);
   const web = pullZones.list().find(({ Name }) => Name === site.name);
   if (web === undefined) throw new Error("the site was not created");
-  did("open it in a browser", `http://${site.name}.localhost:${String(port)}/`);
-  did("and the preview", `http://${site.name}-${preview}.localhost:${String(port)}/`);
+  const [live, tried] = [site.name, `${site.name}-${preview}`].map(
+    (name) => `http://${name}.localhost:${String(port)}/`,
+  );
+  did("open it in a browser", live ?? "");
+  did("and the preview", tried ?? "");
   did("a visitor gets", await visit(site, "/"));
 
   title(2, "Change a page: visitors get the complete new release at once");
   appendFileSync(path.join(projectDir, "public", "index.html"), "<!-- new -->\n");
-  show(`pulumi up --stack ${production}`, await stack.up());
+  await pulumi([`up --stack ${production}`, () => stack.up()]);
   if (!String(emulator.visit(web.Id, "/").body).includes("new")) throw new Error("the page was not delivered");
 
   title(3, "Somebody adds a redirect by hand, and makes the storage zone answer 200 for missing files");
@@ -81,11 +132,11 @@ async function walk(world: World, second: World["stack"], folder: string): Promi
   }
   const check = ["drift", "--state", "states", "--unmanaged", "--report", "text=-", "--report", "html=drift.html"];
   await run(check, 2);
-  did("the same report for a browser", pathToFileURL(path.join(folder, "drift.html")).href);
-  await pressEnter("Open the site and the report. Press Enter to repair, roll back and clean up");
+  const report = pathToFileURL(path.join(folder, "drift.html")).href;
+  did("the same report for a browser", report);
 
   title(5, "Repair: pulumi restores what is declared, and the redirect is removed where it was added");
-  show(`pulumi up --refresh --stack ${production}`, await stack.up({ refresh: true }));
+  await pulumi([`up --refresh --stack ${production}`, () => stack.up({ refresh: true })]);
   pullZones.change(web.Id, {
     EdgeRules: (pullZones.get(web.Id)?.EdgeRules ?? []).filter(({ Guid }) => Guid !== rogue.Guid),
   });
@@ -96,12 +147,25 @@ async function walk(world: World, second: World["stack"], folder: string): Promi
   await run(["rollback", `pull-zone:${site.name}`, "--yes"], 0);
   if (String(emulator.visit(web.Id, "/").body).includes("new")) throw new Error("the release before was not delivered");
 
+  say(`\nThe site: ${live ?? ""}, the preview: ${tried ?? ""}, the report: ${report}`);
+}
+
+async function cleanUp({ stack, emulator: { storageZones, pullZones } }: World, second: World["stack"]): Promise<void> {
+  await anyKey("Look at them as long as you like. Press a key to delete everything");
   title(7, "Clean up");
-  const [gone, alsoGone] = await Promise.all([stack.destroy(), second.destroy()]);
-  show(`pulumi destroy --stack ${production}`, gone);
-  show(`pulumi destroy --stack ${preview}`, alsoGone);
+  await pulumi(
+    [`destroy --stack ${production}`, () => stack.destroy()],
+    [`destroy --stack ${preview}`, () => second.destroy()],
+  );
   if (storageZones.list().length + pullZones.list().length > 0) throw new Error("a zone was left behind");
-  say("\nDone: everything is deleted. Next: read README.md, then run `pulumi up` with your own account.");
+}
+
+/** Runs commands of pulumi at the same time, and shows what each did. */
+async function pulumi(...runs: readonly (readonly [args: string, run: () => Promise<RunResult>])[]): Promise<void> {
+  const lines = runs.map(([args]) => `pulumi ${args}`);
+  for (const line of lines) shownCommand(line);
+  const results = await withProgress(Promise.all(runs.map(([, run]) => run())));
+  for (const [index, result] of results.entries()) show(lines[index] ?? "", result, { isNamed: runs.length > 1 });
 }
 
 /** A redirect that no program declares. */

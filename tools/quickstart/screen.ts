@@ -3,8 +3,7 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { get } from "node:http";
 import path from "node:path";
-import { createInterface } from "node:readline/promises";
-import { wantsColor } from "../../cli/print";
+import { ProgressLine, wantsColor } from "../../cli/print";
 import { painter, type Style } from "../../drift/terminal/text";
 import type { RunResult } from "../../test/e2e/support/engineUnderTest";
 
@@ -25,7 +24,7 @@ export function did(what: string, result: string): void {
   say(`    ${paint(`${what}:`, "dim")} ${paint(result, "cyan")}`);
 }
 
-function shownCommand(line: string): void {
+export function shownCommand(line: string): void {
   say(`  ${paint("$", "dim")} ${line}`);
 }
 
@@ -36,9 +35,13 @@ const signs: Readonly<Record<string, readonly [sign: string, style: Style]>> = {
   delete: ["-", "red"],
 };
 
-/** Shows a run of pulumi: one line per step, with the changed properties. @throws if it failed */
-export function show(line: string, { exitCode, steps, text }: RunResult): void {
-  shownCommand(line);
+/** Shows a run of pulumi: one line per step, with the changed properties. @param isNamed whether to say which run it was @throws if it failed */
+export function show(
+  line: string,
+  { exitCode, steps, text }: RunResult,
+  { isNamed = false }: { readonly isNamed?: boolean } = {},
+): void {
+  if (isNamed) say(`  ${paint(`${line}:`, "dim")}`);
   if (exitCode !== 0) {
     say(text);
     throw new Error(`${line} failed`);
@@ -68,7 +71,7 @@ export function command({ folder, env }: { readonly folder: string; readonly env
     });
     let text = "";
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-    const [code] = (await once(child, "close")) as [number | null];
+    const [code] = (await withProgress(once(child, "close"))) as [number | null];
     say(text.trimEnd().replace(/^(?=.)/gm, "    "));
     if (code !== expected)
       throw new Error(`${argv[0] ?? ""} exited with ${String(code)} instead of ${String(expected)}`);
@@ -88,11 +91,36 @@ export async function visit(
   return [String(statusCode), headers.location].filter(Boolean).join(" → ");
 }
 
-/** Waits for Enter on a terminal, and continues immediately elsewhere. */
-export async function pressEnter(text: string): Promise<void> {
-  if (!process.stdin.isTTY || !process.stdout.isTTY) return;
-  const line = createInterface({ input: process.stdin, output: process.stdout });
-  // Ctrl-C and Ctrl-D go on as well, so that what was created is deleted.
-  await Promise.race([line.question(`\n${paint(`${text} `, "bold")}`), once(line, "close")]);
-  line.close();
+/** Waits, and shows after 3 s that something runs: on a terminal every second, elsewhere every 10 s. */
+export async function withProgress<T>(work: Promise<T>): Promise<T> {
+  const line = new ProgressLine(process.stderr);
+  let seconds = 0;
+  const timer = setInterval(() => {
+    seconds += 1;
+    if (seconds < 3) return;
+    if (process.stderr.isTTY) line.show(() => `    running, ${String(seconds)} s`);
+    else if (seconds % 10 === 3) say(`    running, ${String(seconds)} s`);
+  }, 1000);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+    line.clear();
+  }
+}
+
+export function isTerminal(): boolean {
+  return process.stdin.isTTY && process.stdout.isTTY;
+}
+
+/** Waits for a key on a terminal, and continues at once elsewhere. */
+export async function anyKey(text: string): Promise<void> {
+  if (!isTerminal()) return;
+  process.stdout.write(`\n${paint(text, "bold")} `);
+  // In raw mode Ctrl-C is a key, too, so that what was created is deleted.
+  process.stdin.setRawMode(true);
+  await Promise.race([once(process.stdin, "data"), once(process.stdin, "end")]);
+  process.stdin.setRawMode(false);
+  process.stdin.pause();
+  say("");
 }
