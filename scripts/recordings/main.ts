@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { startEmulator } from "../../emulator";
-import { drawn, type Recording } from "./svg";
+import { drawn, excerptOf, type Recording } from "./svg";
 
 // Draws the recordings in the README, docs/images/NAME.svg, from NAME.json in this folder. With --record, it first records them, which needs a
 // build and the Pulumi CLI.
@@ -36,8 +36,11 @@ const recorders: Readonly<Record<(typeof names)[number], () => Promise<Recording
     const emulator = await startEmulator();
     try {
       const project = path.join(folder, "website");
-      const isOwnFile = (file: string): boolean => path.basename(file) !== "node_modules";
-      cpSync(path.join(root, "examples", "website"), project, { recursive: true, filter: isOwnFile });
+      const website = path.join(root, "examples", "website");
+      for (const name of ["Pulumi.yaml", "package.json", "tsconfig.json", "public"]) {
+        cpSync(path.join(website, name), path.join(project, name), { recursive: true });
+      }
+      writeFileSync(path.join(project, "index.ts"), firstProgram());
       symlinkSync(path.join(root, "node_modules"), path.join(project, "node_modules"));
       mkdirSync(path.join(folder, "state"));
       const env = {
@@ -50,10 +53,10 @@ const recorders: Readonly<Record<(typeof names)[number], () => Promise<Recording
       };
       await linesOf("pulumi stack init prod", project, env);
       const lines = await linesOf("pulumi up --yes --skip-preview --color always", project, env);
-      // Without a terminal, pulumi prints a line when it begins with a resource and one when it is done, with dots in between.
-      const shown = lines.filter(([, text]) => !/updating\.|creating/.test(text));
-      const end = shown.findLastIndex(([, text]) => text !== "") + 1;
-      return { command: "pulumi up --yes --skip-preview", lines: shown.slice(0, end) };
+      return {
+        command: "pulumi up --yes --skip-preview",
+        lines: excerptOf(lines, shownOfUp, frameOfUp),
+      };
     } finally {
       await emulator.close();
       rmSync(folder, { recursive: true, force: true });
@@ -64,22 +67,32 @@ const recorders: Readonly<Record<(typeof names)[number], () => Promise<Recording
     const check = "drift --state states --unmanaged";
     const line = `${zones} emulator --contract --seed seed.json exec -- sh -c 'node change.mjs && ${zones} ${check}'`;
     const lines = await linesOf(line, path.join(root, "examples", "drift-ci"), { FORCE_COLOR: "1" });
-    return { command: `npx pulumi-cdn-zones ${check}`, lines };
+    return { command: `npx pulumi-cdn-zones ${check}`, lines: excerptOf(lines, shownOfDrift) };
   },
 };
 
-/** Runs a command and returns the printed lines, each with its time in seconds. */
-async function linesOf(line: string, cwd: string, env: Record<string, string>): Promise<[number, string][]> {
-  const begun = performance.now();
+/** The first program of the README, beside which the picture of `up` stands. */
+function firstProgram(): string {
+  const [, program = ""] = /^```ts\n([^]*?)^```/m.exec(readFileSync(path.join(root, "README.md"), "utf8")) ?? [];
+  return program;
+}
+
+// Without a terminal, pulumi prints a line when it begins with a resource and one when it is done, with dots in between.
+const frameOfUp = /creating|@ updating|Updating|pulumi:pulumi:Stack|Duration/;
+const shownOfUp = /dynamic\/cdn:(?!PullZoneEdgeRule)|Outputs:| url: |Resources:|\+ \d+ created/;
+
+const shownOfDrift =
+  /^\d+ stacks|^ +(drift|clean) |^ +changed|rewrite404To200|to restore|pulumi up --refresh|unmanaged +PullZone|^Result/;
+
+/** Runs a command and returns the printed lines. */
+async function linesOf(line: string, cwd: string, env: Record<string, string>): Promise<string[]> {
   const child = spawn("sh", ["-c", line], {
     cwd,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const lines: [number, string][] = [];
-  createInterface({ input: child.stdout }).on("line", (text) => {
-    lines.push([Number(((performance.now() - begun) / 1000).toFixed(2)), text]);
-  });
+  const lines: string[] = [];
+  createInterface({ input: child.stdout }).on("line", (text) => lines.push(text));
   await once(child, "close");
   return lines;
 }

@@ -1,17 +1,31 @@
 /** The recorded output of a command. */
 export interface Recording {
   readonly command: string;
-  /** The lines with colour codes, each with its time in seconds. */
-  readonly lines: readonly (readonly [seconds: number, text: string])[];
+  /** The lines with colour codes; {@link leftOut} stands for lines that are not shown. */
+  readonly lines: readonly string[];
+}
+
+/** Stands for lines of the output that a picture leaves out. */
+export const leftOut = "  …";
+
+/** The maximum number of lines of a picture, with the command. */
+export const maxLines = 14;
+
+/**
+ * Returns the lines to show, with {@link leftOut} for each group of others.
+ *
+ * @param shown matches the text of a line that is shown
+ * @param frame matches lines that are dropped without a trace, as empty lines are
+ */
+export function excerptOf(lines: readonly string[], shown: RegExp, frame = /^\s*$/): string[] {
+  const counted = lines.filter((line) => textOfLine(line).trim() !== "" && !frame.test(textOfLine(line)));
+  const marked = counted.map((line) => (shown.test(textOfLine(line)) ? line : leftOut));
+  return marked.filter((line, index) => line !== leftOut || marked[index - 1] !== leftOut);
 }
 
 const columns = 116;
 const character = { width: 7.83, height: 18 };
 const padding = 16;
-/** The maximum pause between lines, in seconds. */
-const maxWait = 1.2;
-/** The minimum pause between lines, in seconds, so that a reader can follow. */
-const minWait = 0.04;
 
 /** A piece of a line in one style, given as class names such as "green bold". */
 interface Piece {
@@ -19,21 +33,18 @@ interface Piece {
   readonly style: string;
 }
 
-/** Draws a recording as an SVG that plays it once, for light and dark pages. */
+/** Draws a recording as an SVG for light and dark pages. It never moves: many pages show only its first moment. */
 export function drawn({ command, lines }: Recording): string {
-  let [at, before] = [0.6, 0];
-  const rows = lines.flatMap(([seconds, text], index) => {
-    at += index === 0 ? 0 : Math.min(maxWait, Math.max(minWait, seconds - before));
-    before = seconds;
-    return wrapped(piecesOf(text)).map((pieces) => ({ at, pieces }));
-  });
-  const all = [{ at: 0, pieces: [{ text: "$ ", style: "dim" }, ...piecesOf(command)] }, ...rows];
+  const rows = lines.flatMap((text) => wrapped(piecesOf(text)));
+  const all = [[{ text: "$ ", style: "dim" }, ...piecesOf(command)], ...rows];
+  if (all.length > maxLines)
+    throw new RangeError(`A picture has at most ${String(maxLines)} lines, not ${String(all.length)}`);
   const width = Math.ceil(columns * character.width + 2 * padding);
   const height = all.length * character.height + 2 * padding;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${String(width)} ${String(height)}" width="${String(width)}" height="${String(height)}" role="img" aria-label="${escaped(command)}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${String(width)} ${String(height)}" width="${String(width)}" height="${String(height)}" style="max-width: 100%; height: auto" role="img" aria-label="${escaped(command)}">
 <style>${style}</style>
 <rect width="100%" height="100%" rx="8" class="page"/>
-${all.map(({ at, pieces }, index) => row(pieces, index, at)).join("\n")}
+${all.map(row).join("\n")}
 </svg>
 `;
 }
@@ -58,21 +69,19 @@ export function linesOf(text: string): string[] {
 const style = `
 .page { fill: #f6f8fa; }
 text { --fg: #1f2328; --soft: #59636e; --red: #cf222e; --green: #1a7f37; --yellow: #9a6700; --magenta: #8250df; --cyan: #1b7c83; --blue: #0969da;
-  fill: var(--fg); font: 13px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; animation: show .01s backwards; }
+  fill: var(--fg); font: 13px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
 @media (prefers-color-scheme: dark) { .page { fill: #151b23; } text { --fg: #e6edf3; --soft: #9198a1; --red: #f85149; --green: #3fb950;
   --yellow: #d29922; --magenta: #ab7df8; --cyan: #39c5cf; --blue: #58a6ff; } }
 .red { fill: var(--red); } .green { fill: var(--green); } .yellow { fill: var(--yellow); } .magenta { fill: var(--magenta); }
 .cyan { fill: var(--cyan); } .blue { fill: var(--blue); } .dim { fill: var(--soft); } .bold { font-weight: 600; }
-@keyframes show { from { opacity: 0; } }
-@media (prefers-reduced-motion: reduce) { text { animation: none; } }
 `;
 
-function row(pieces: readonly Piece[], index: number, at: number): string {
+function row(pieces: readonly Piece[], index: number): string {
   const y = padding + (index + 1) * character.height - 5;
   const spans = pieces.map(({ text, style: name }) =>
     name === "" ? escaped(text) : `<tspan class="${name}">${escaped(text)}</tspan>`,
   );
-  return `<text xml:space="preserve" x="${String(padding)}" y="${String(y)}" style="animation-delay:${at.toFixed(2)}s">${spans.join("")}</text>`;
+  return `<text xml:space="preserve" x="${String(padding)}" y="${String(y)}">${spans.join("")}</text>`;
 }
 
 function escaped(text: string): string {
@@ -80,6 +89,12 @@ function escaped(text: string): string {
 }
 
 const colors = ["", "red", "green", "yellow", "blue", "magenta", "cyan", ""];
+
+function textOfLine(line: string): string {
+  return piecesOf(line)
+    .map(({ text }) => text)
+    .join("");
+}
 
 /** Splits a line at the codes that change its style (SGR). */
 function piecesOf(line: string): Piece[] {

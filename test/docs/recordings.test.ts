@@ -23,7 +23,27 @@ describe("the recordings in the README", () => {
       );
       assert.doesNotMatch(svg, /<script|<image|href=|url\(|@import/);
       assert.ok(svg.length < 60_000);
-      assert.ok(textOf(svg).length > 20);
+    });
+
+    it(`show everything from the first moment, in at most 14 lines: ${name}`, () => {
+      assert.doesNotMatch(svg, /animat|@keyframes|opacity|transition/);
+      assert.ok(textOf(svg).length > 10 && textOf(svg).length <= 14);
     });
   }
+
+  it("include the output of the first program", () => {
+    const [, program = ""] = /^```ts\n([^]*?)^```/m.exec(readme) ?? [];
+    const lines = textOf(read("docs/images/up.svg"));
+    const [, hostname = ""] = /hostnames: \["([^"]+)"/.exec(program) ?? [];
+    assert.ok(lines.includes(`    url: "https://${hostname}"`));
+    assert.ok(lines.some((line) => line.includes(`PullZoneHostname site-${hostname} created`)));
+  });
+});
+
+describe("The pictures", () => {
+  it("scale to the page at any width", () => {
+    for (const name of ["up", "drift", "parts"]) {
+      assert.match(read(`docs/images/${name}.svg`), /^<svg [^>]*viewBox="[^>]*style="max-width: 100%; height: auto"/);
+    }
+  });
 });
