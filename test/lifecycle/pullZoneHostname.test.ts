@@ -336,6 +336,14 @@ describe("Adding a hostname", () => {
     },
   );
 
+  scenario("with takeOver moves a hostname although one list lacks the pull zone that has it", {}, async (on) => {
+    const none = { kind: "status", status: 200, body: [] } as const;
+    on.emulator.setFaults([{ method: "GET", path: "/pullzone", nth: 1, fault: none }]);
+    await create(on, shop);
+    assert.ok(live(on, shop.hostname));
+    assert.deepEqual(on.emulator.pullZones.get(9)?.Hostnames, []);
+  });
+
   scenario(
     "with takeOver adds a hostname back that its new zone refuses, and the next run moves it",
     {},

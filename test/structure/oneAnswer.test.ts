@@ -22,10 +22,6 @@ const lists: Allowed = [
   ["provider/lifecycle/pullZone.ts", "by a name, for byName"],
   ["provider/lifecycle/dnsZone.ts", "by a name, for byName"],
   ["provider/lifecycle/storageZone/index.ts", "by a name, for byName"],
-  [
-    "provider/lifecycle/pullZoneHostname/elsewhere.ts",
-    "the zone that has a hostname; if none has, the service decides",
-  ],
   ["provider/lifecycle/pullZoneHostname/certificate.ts", "names a zone, for a message"],
   ["provider/serve/native/list.ts", "answers the engine's list; nothing follows from none"],
   ["drift/detect.ts", "tries a key; nothing follows from the list"],

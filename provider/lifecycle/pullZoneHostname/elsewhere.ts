@@ -8,18 +8,23 @@ import type { Properties } from "../../declared/properties";
 import type { Fault, LifeCycleContext } from "../lifeCycle";
 import type { Reads } from "../../api/reads";
 import { waysText, aliasesOption } from "../../wire/words";
-import { hostnameOf } from "../../wire/dnsName";
+import { hostnameOf, isSameName } from "../../wire/dnsName";
 import { listedOrNone } from "../requests";
 import { findHostname } from "./state";
 
 /** Returns the pull zone of this account that has the hostname. Also undefined if the service has no list. */
 export async function zoneWith(
-  client: CdnClient,
+  { reads }: Pick<CdnClient, "reads">,
   hostname: string,
   isMeant: (zone: GetPullZoneResult) => boolean,
 ): Promise<GetPullZoneResult | undefined> {
-  const zones = await listedOrNone(client.listPullZones());
+  const zones = await pullZonesOf(reads);
   return zones.find((zone) => isMeant(zone) && findHostname(zone, hostname) !== undefined);
+}
+
+/** Returns all pull zones; none if the service has no list. Each has a hostname of its own, so one without any is not shown completely. */
+function pullZonesOf(reader: Reads): Promise<GetPullZoneResult[]> {
+  return listedOrNone(reader.everyone("PullZone", { isWhole: ({ hostnames }) => hostnames.length > 0 }));
 }
 
 /** Returns the error for a hostname that another pull zone of this account has. */
@@ -48,15 +53,19 @@ export function elsewhereError(
  * @throws {ConflictError} that names the pull zone
  */
 export async function refuseRecordElsewhere(
-  { client, reader, turns }: Pick<LifeCycleContext, "client" | "reader" | "turns">,
-  { domain = "" }: GetDnsZoneResult,
+  { client, reader }: Pick<LifeCycleContext, "client" | "reader">,
+  { domain = "", records }: GetDnsZoneResult,
   { type, name, pullZoneId, takeOver }: Properties,
 ): Promise<void> {
   if (type !== "PullZone" || takeOver === true || domain === "") return;
   const hostname = hostnameOf(name, domain);
-  // In turn, so that the records of a run share a list of the reader.
-  const listed = await turns.inTurn("list of pull zones", () => listedOrNone(listOf(reader)));
-  const other = listed.find((zone) => zone.id !== pullZoneId && findHostname(zone, hostname) !== undefined);
+  // The records of a run share the lists. A pull zone to which a record of this name leads can be in none of them.
+  const listed = await reader.shared("pull zones by hostname", "refresh", () => pullZonesOf(reader));
+  const leading = records.filter((record) => record.type === type && isSameName(record.name ?? "", name ?? ""));
+  const ids = leading.flatMap(({ pullZoneId: id = 0 }) => (id === 0 || id === pullZoneId ? [] : [id]));
+  const led = await Promise.all(ids.map((id) => client.reads.find("PullZone", id)));
+  const all = [...listed, ...led].flatMap((zone) => zone ?? []);
+  const other = all.find((zone) => zone.id !== pullZoneId && findHostname(zone, hostname) !== undefined);
   if (other === undefined) return;
   // This run may have moved the hostname since the list.
   const [own, now] = await Promise.all([
@@ -66,10 +75,6 @@ export async function refuseRecordElsewhere(
   if (findHostname(own, hostname) !== undefined || now === undefined || findHostname(now, hostname) === undefined)
     return;
   throw elsewhereError("No record was added", hostname, now);
-}
-
-async function listOf(reader: Reads): Promise<GetPullZoneResult[]> {
-  return (await reader.all("PullZone")).map((zone) => zone.read() as GetPullZoneResult);
 }
 
 /** Returns the fault of a record that leads to a pull zone without its hostname. */
