@@ -164,8 +164,7 @@ export const shieldQuestions: readonly Question[] = [
     recorded: "202 limit_reached.waf; 0",
     asRecorded: /^202 limit_reached\.waf; 0$/,
     ask: async (service) => {
-      const { actionType, ...condition } = conditionOf([]);
-      const ruleConfiguration = { actionType: 2, ...condition, severityType: 0 };
+      const ruleConfiguration = { ...conditionOf([]), actionType: 2, severityType: 0 };
       const body = { ruleName: "Verify", ruleDescription: "", ruleConfiguration };
       const at = "/shield/waf/custom-rule";
       const answer = await changeShield(service, "POST", (id) => [at, { shieldZoneId: id, ...body }]);
