@@ -27,9 +27,10 @@ const mayImport = {
   "provider/*.ts": [...layers, "provider/website.ts"],
   // The plugin's schema has what the manifest of its npm package says.
   "provider/serve": [...layers.slice(0, layers.indexOf("provider/serve")), version, "plugin/package/package.json"],
-  drift: [...layers.slice(0, layers.indexOf("provider/serve")), version, "docs/drift-report.schema.json"],
+  terminal: [],
+  drift: [...layers.slice(0, layers.indexOf("provider/serve")), version, "terminal", "docs/drift-report.schema.json"],
   emulator: ["provider/wire"],
-  cli: ["drift", "emulator", "provider"],
+  cli: ["drift", "emulator", "provider", "terminal"],
   "tools/local-engine": [],
   // Examples import the package by name, which resolves to dist.
   examples: ["dist"],
@@ -49,7 +50,7 @@ const plainWords = {
   "(and|or) its like": 'write "and similar fields"',
 };
 
-const published = ["provider/**", "drift/**", "emulator/**", "cli/**"];
+const published = ["provider/**", "drift/**", "emulator/**", "cli/**", "terminal/**"];
 
 export default tseslint.config(
   { ignores: ["dist/", "coverage/", "node_modules/", "sdk/", "**/*.cjs", "**/*.mjs", "**/*.js"] },
@@ -88,7 +89,7 @@ export default tseslint.config(
   },
   {
     // What these print may come from a state or the service: one function each escapes lines, quotes values and writes comments.
-    files: ["cli/**", "drift/**"],
+    files: ["cli/**", "drift/**", "terminal/**"],
     rules: {
       "no-restricted-syntax": [
         "error",

@@ -7,7 +7,7 @@ import { kindNames, kinds, nameIn } from "../provider/kinds";
 import { pluralOf } from "../provider/wire/words";
 import { listWhole } from "../provider/api/lookUp";
 import { findNamed } from "../provider/api/find";
-import { printableName } from "../drift/terminal/text";
+import { printableName } from "../terminal/text";
 import type { CommandIo } from "./command";
 import { CommandError, warn } from "./command";
 

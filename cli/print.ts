@@ -1,4 +1,4 @@
-import { printableLines, printableMessage, printableStyledLines, shortened } from "../drift/terminal/text";
+import { printableLines, printableMessage, printableStyledLines, shortened } from "../terminal/text";
 import { warning } from "../provider/wire/words";
 import type { CommandIo } from "./io";
 

@@ -4,7 +4,7 @@ import { Command, CommanderError } from "commander";
 import { DriftError } from "../drift/errors";
 import { CdnError, InvalidInputError } from "../provider/api/errors";
 import { packageVersion } from "../provider/version";
-import { printableMessage } from "../drift/terminal/text";
+import { printableMessage } from "../terminal/text";
 import type { CommandIo } from "./command";
 import { CommandError, print, tell, UsageError, usageExitCode } from "./command";
 import { writeTo } from "./print";

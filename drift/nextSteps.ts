@@ -4,7 +4,7 @@ import { nativeType } from "../provider/kinds/resourceTypes";
 import { propertyOf } from "../provider/declared/properties";
 import { sentence } from "../provider/wire/words";
 import { withWildcardSpelled } from "../provider/wire/dnsName";
-import { shell } from "./terminal/shell";
+import { shell } from "../terminal/shell";
 import type { NextStep, PropertyDifference, ResourceReport, StackReport } from "./model";
 import type { OpenResource } from "./state/parse";
 

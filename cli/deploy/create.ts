@@ -18,7 +18,7 @@ import { Turns } from "../../provider/run/turns";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";
 import { hasOtherOrigin } from "../../provider/wire/pullZoneDefaults";
 import { sentence } from "../../provider/wire/words";
-import { shell } from "../../drift/terminal/shell";
+import { shell } from "../../terminal/shell";
 import { isId } from "../accountZones";
 import type { CommandIo } from "../command";
 import { CommandError, tell, UsageError } from "../command";

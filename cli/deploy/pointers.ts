@@ -1,13 +1,13 @@
 import type { CdnClient } from "../../provider/api/client";
 import { confirmed } from "../../provider/api/confirm";
 import { folderInRule, folderOfRelease } from "../../provider/files/releasePaths";
-import type { Pointer } from "../../provider/lifecycle/storageFolder/pointers";
-import { movePointer, pointersIn } from "../../provider/lifecycle/storageFolder/pointers";
+import type { Pointer } from "../../provider/files/pointers";
+import { movePointer, pointersIn } from "../../provider/files/pointers";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";
 import type { LinkedStorageZone } from "../../provider/types/storageZone";
 import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../provider/wire/edgeRuleConstants";
 import { oneMoreText } from "../../provider/wire/pullZoneLimits";
-import { shell } from "../../drift/terminal/shell";
+import { shell } from "../../terminal/shell";
 import { CommandError } from "../command";
 import { nameOf, pointerOf } from "../releases/site";
 import type { Account, Cache } from "./target";

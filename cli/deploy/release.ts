@@ -12,14 +12,14 @@ import { rootFilesBy } from "../../provider/files/rootFiles";
 import type { SourceFile } from "../../provider/files/source";
 import { unmatchedNotice } from "../../provider/files/source";
 import { FolderSync } from "../../provider/files/sync";
-import type { ReleasePlan, ReleaseTarget } from "../../provider/lifecycle/storageFolder/releases";
+import type { ReleasePlan, ReleaseTarget } from "../../provider/files/sendRelease";
 import {
   defaultKeep,
   deleteOutdated,
   namedOrUnknown,
   planRelease,
   sendRelease,
-} from "../../provider/lifecycle/storageFolder/releases";
+} from "../../provider/files/sendRelease";
 import { purgeCommand } from "../../provider/run/purges";
 import type { CommandIo } from "../command";
 import { CommandError, print, tell, UsageError, warn } from "../command";

@@ -1,5 +1,5 @@
 import type { Plan } from "../../provider/files/plan";
-import { printable } from "../../drift/terminal/text";
+import { printable } from "../../terminal/text";
 import type { ReleaseMessage } from "../../provider/files/releaseMessage";
 import { sizeText } from "../command";
 import { inSentence, messageFields } from "../releases/site";

@@ -5,6 +5,7 @@ import { commandOwner } from "../../provider/api/settingsOwner";
 import { settingSpecs } from "../../provider/api/settingSpecs";
 import { StorageFiles } from "../../provider/api/storageFiles";
 import type { Selection } from "../../provider/files/globs";
+import { purgeMoved } from "../../provider/files/pointers";
 import type { Source } from "../../provider/files/source";
 import type { Purges } from "../../provider/run/purges";
 import type { LinkedStorageZone } from "../../provider/types/storageZone";
@@ -138,24 +139,27 @@ export async function purgeAll(
   caches: readonly Cache[],
   progress: Pick<DeployProgress, "phase">,
 ): Promise<void> {
-  const failures: unknown[] = [];
-  for (const { id, pullZone } of caches) {
-    progress.phase = `purging ${pullZone}`;
-    await purges.now(id).catch((error: unknown) => failures.push(error));
-  }
-  if (failures.length > 0) throw failures[0];
+  await purges.nowAll(idsOf(caches), purging(caches, progress));
 }
 
 /** Empties caches after a change of their rules: at once, and again when every edge has the rules. @throws as {@link purgeAll} */
 export async function purgeEverywhere(
-  account: Account,
+  { purges }: Account,
   caches: readonly Cache[],
   progress: Pick<DeployProgress, "phase">,
 ): Promise<void> {
-  const { purges } = account;
-  for (const { id } of caches) purges.noteRuleChange(id);
-  await purgeAll(account, caches, progress);
-  await Promise.all(caches.map(({ id }) => purges.again(id, (text) => (progress.phase = text))));
+  await purgeMoved(purges, idsOf(caches), purging(caches, progress));
+  await Promise.all(idsOf(caches).map((id) => purges.again(id, (text) => (progress.phase = text))));
+}
+
+function idsOf(caches: readonly Cache[]): number[] {
+  return caches.map(({ id }) => id);
+}
+
+/** Returns a function that shows which cache is emptied. */
+function purging(caches: readonly Cache[], progress: Pick<DeployProgress, "phase">): (id: number) => void {
+  const names = new Map(caches.map(({ id, pullZone }) => [id, pullZone]));
+  return (id) => (progress.phase = `purging ${names.get(id) ?? String(id)}`);
 }
 
 /** Returns the client settings for a storage host without an account. */

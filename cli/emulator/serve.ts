@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { parse } from "yaml";
 import type { Emulator, EmulatorOptions, JournalEntry } from "../../emulator";
 import { parseFaultRules, parseSeed, startEmulator } from "../../emulator";
-import { shell } from "../../drift/terminal/shell";
+import { shell } from "../../terminal/shell";
 import type { CommandIo } from "../command";
 import { CommandError, reasonOf, tell, UsageError } from "../command";
 import { writeTo } from "../print";

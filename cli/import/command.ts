@@ -2,7 +2,7 @@ import { Option, type Command } from "commander";
 import type { Kind } from "../../provider/kinds";
 import { defaultKind, importedKinds, importWord, kinds, nounsOf } from "../../provider/kinds";
 import { pluralOf } from "../../provider/wire/words";
-import { shell } from "../../drift/terminal/shell";
+import { shell } from "../../terminal/shell";
 import type { CommandIo } from "../command";
 import { repeatable, settingsHelp, stackOption, UsageError } from "../command";
 import type { ImportArguments } from "./importFile";

@@ -3,7 +3,7 @@ import { kinds, listedKinds, wholeKey } from "../../provider/kinds";
 import type { Field } from "../../provider/wire/fields";
 import { inputFields } from "../../provider/wire/fields";
 import { capitalized } from "../../provider/wire/words";
-import { shell } from "../../drift/terminal/shell";
+import { shell } from "../../terminal/shell";
 import type { Entry, Expression } from "./expression";
 import { literal, printed, quoted } from "./expression";
 import type { Found } from "./find";

@@ -1,4 +1,4 @@
-import { printable } from "../../drift/terminal/text";
+import { printable } from "../../terminal/text";
 
 /** A value in a program. */
 export type Expression =

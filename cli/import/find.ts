@@ -8,7 +8,7 @@ import { secretsOf } from "../../provider/lifecycle/edgeScript/live";
 import type { Importable } from "../../provider/lifecycle/lifeCycle";
 import { nounOf } from "../../provider/api/messages";
 import { idKey } from "../../provider/wire/dnsName";
-import { printableName } from "../../drift/terminal/text";
+import { printableName } from "../../terminal/text";
 import { listZones, missingZoneError, zoneNamed } from "../accountZones";
 import type { CommandIo } from "../command";
 import { CommandError, tell, warn } from "../command";

@@ -2,7 +2,7 @@ import { counted } from "../../drift/report/words";
 import type { KindName } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
 import { firstOf, pluralOf } from "../../provider/wire/words";
-import { printable } from "../../drift/terminal/text";
+import { printable } from "../../terminal/text";
 import type { CommandIo } from "../command";
 import { tell } from "../command";
 import type { Found, SearchResult } from "./find";

@@ -1,6 +1,6 @@
 import { counted } from "../../drift/report/words";
 import { firstOf, warning } from "../../provider/wire/words";
-import { printableName } from "../../drift/terminal/text";
+import { printableName } from "../../terminal/text";
 import type { CommandIo } from "../command";
 import { tell } from "../command";
 import { shownAs, type Found } from "./find";

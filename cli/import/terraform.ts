@@ -1,5 +1,5 @@
 import type { KindName } from "../../provider/kinds";
-import { shell } from "../../drift/terminal/shell";
+import { shell } from "../../terminal/shell";
 import { CommandError } from "../command";
 import { slugOf } from "./names";
 import type { FormerResource, Wanted } from "./wanted";

@@ -1,4 +1,4 @@
-import { printable, printableLine, type Paint, type Style } from "../../drift/terminal/text";
+import { printable, printableLine, type Paint, type Style } from "../../terminal/text";
 import type { AccessLogEntry } from "../../provider/types/accessLog";
 import { accessLogEntryTable } from "../../provider/wire/accessLog";
 import { fieldNames } from "../../provider/wire/fields";

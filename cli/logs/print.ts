@@ -1,4 +1,4 @@
-import { painter } from "../../drift/terminal/text";
+import { painter } from "../../terminal/text";
 import type { AccessLogsArgs } from "../../provider/types/functions";
 import { logLimits } from "../../provider/api/accessLogs/args";
 import { checkedQuery } from "../../provider/api/accessLogs/check";

@@ -1,4 +1,4 @@
-import { printableLine, type Paint, type Style } from "../../drift/terminal/text";
+import { printableLine, type Paint, type Style } from "../../terminal/text";
 import type { AccessLogEntry } from "../../provider/types/accessLog";
 import { utcTime } from "../../provider/wire/utcTime";
 import { sizeText } from "../command";

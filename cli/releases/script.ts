@@ -1,7 +1,7 @@
 import type { CdnClient } from "../../provider/api/client";
 import type { EdgeScriptRelease, GetEdgeScriptResult } from "../../provider/types/edgeScript";
 import { utcTime } from "../../provider/wire/utcTime";
-import { printableName } from "../../drift/terminal/text";
+import { printableName } from "../../terminal/text";
 import { readZone } from "../accountZones";
 
 /** A release of an edge script. */

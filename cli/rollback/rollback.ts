@@ -5,9 +5,9 @@ import type { Release } from "../../provider/files/releases";
 import type { RestoredFiles } from "../../provider/files/rootFiles";
 import { restoreRootFiles } from "../../provider/files/rootFiles";
 import { purgeCommand } from "../../provider/run/purges";
-import type { Pointer } from "../../provider/lifecycle/storageFolder/pointers";
-import { movePointer } from "../../provider/lifecycle/storageFolder/pointers";
-import { shell } from "../../drift/terminal/shell";
+import type { Pointer } from "../../provider/files/pointers";
+import { movePointer, purgeMoved } from "../../provider/files/pointers";
+import { shell } from "../../terminal/shell";
 import { clientWith, purgesWith } from "../client";
 import type { CommandIo } from "../command";
 import { CommandError, print, tell, UsageError, warn } from "../command";
@@ -67,8 +67,7 @@ export async function rollback(
   try {
     // The rule may already name the release, after a rollback that failed later.
     if (target.id !== pointer.release) await movePointer(client, pullZone, pointer, target.id);
-    purges.noteRuleChange(pullZone.id);
-    await purges.now(pullZone.id);
+    await purgeMoved(purges, [pullZone.id]);
     files = await restoreRootFiles(site.storage, site.prefix, target, {
       replicas: site.zone.replicationRegions ?? [],
       // The cache may have fetched the previous root files again in the meantime.

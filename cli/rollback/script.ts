@@ -1,6 +1,6 @@
 import type { CdnClient } from "../../provider/api/client";
 import { eventually } from "../../provider/api/waits";
-import { shell } from "../../drift/terminal/shell";
+import { shell } from "../../terminal/shell";
 import type { CommandIo } from "../command";
 import { CommandError, print, tell } from "../command";
 import { confirm } from "../confirm";

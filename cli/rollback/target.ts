@@ -1,5 +1,5 @@
 import { type ListedRelease, releaseBefore } from "../../provider/files/releases";
-import { shell } from "../../drift/terminal/shell";
+import { shell } from "../../terminal/shell";
 import { CommandError } from "../command";
 import { dateText } from "../releases/site";
 

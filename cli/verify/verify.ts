@@ -1,5 +1,5 @@
 import { packageVersion } from "../../provider/version";
-import { printableLine } from "../../drift/terminal/text";
+import { printableLine } from "../../terminal/text";
 import type { CommandIo } from "../command";
 import { CommandError, print, ProgressLine, reasonOf, tell, warn } from "../command";
 import { confirm } from "../confirm";

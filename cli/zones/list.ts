@@ -1,4 +1,4 @@
-import { painter, printableName, type Paint } from "../../drift/terminal/text";
+import { painter, printableName, type Paint } from "../../terminal/text";
 import type { Kind, ListedAs, WholeKind } from "../../provider/kinds";
 import { kinds, listedKinds, nameIn } from "../../provider/kinds";
 import { pluralOf } from "../../provider/wire/words";

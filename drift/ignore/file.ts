@@ -1,5 +1,5 @@
 import type { Document } from "yaml";
-import { printableName } from "../terminal/text";
+import { printableName } from "../../terminal/text";
 import { messageOf } from "../../provider/api/errors";
 import { IgnoreFileError } from "../errors";
 import type { AccountRule } from "../live/accounts";

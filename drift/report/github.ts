@@ -1,4 +1,4 @@
-import { printable, printableLines } from "../terminal/text";
+import { printable, printableLines } from "../../terminal/text";
 import type { DriftReport } from "../model";
 import { outlineOf, type Finding, type RenderOptions } from "./outline";
 import { changeText, nextText, ruleText } from "./words";

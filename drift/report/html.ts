@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { printableMessage } from "../terminal/text";
+import { printableMessage } from "../../terminal/text";
 import type { DriftReport, NextStep, Summary } from "../model";
 import {
   outlineOf,

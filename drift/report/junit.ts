@@ -1,4 +1,4 @@
-import { printableMessage, printableName } from "../terminal/text";
+import { printableMessage, printableName } from "../../terminal/text";
 import { isDrift } from "../judge";
 import type { DriftReport, ResourceReport, StackReport, UnmanagedZone } from "../model";
 import { rowsOf } from "./differences";

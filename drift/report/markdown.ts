@@ -1,4 +1,4 @@
-import { printable, printableLine } from "../terminal/text";
+import { printable, printableLine } from "../../terminal/text";
 import type { DriftReport, NextStep } from "../model";
 import {
   outlineOf,

@@ -1,5 +1,5 @@
 import { withoutHeadline } from "../../provider/api/operation";
-import { printableMessage, printableName } from "../terminal/text";
+import { printableMessage, printableName } from "../../terminal/text";
 import { unreadPrefix } from "../errors";
 import { summaryOf, verdictOfUnmanaged } from "../judge";
 import type {

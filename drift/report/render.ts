@@ -1,4 +1,4 @@
-import { printableLines } from "../terminal/text";
+import { printableLines } from "../../terminal/text";
 import type { DriftReport } from "../model";
 import type { RenderOptions } from "./outline";
 

@@ -1,4 +1,4 @@
-import { painter, printableLine, type Paint } from "../terminal/text";
+import { painter, printableLine, type Paint } from "../../terminal/text";
 import type { DriftReport } from "../model";
 import { outlineOf, type Finding, type Outline, type RenderOptions, type Section, type Unmanaged } from "./outline";
 import { changeText } from "./words";

@@ -1,4 +1,4 @@
-import { painter, printable, printableLine, printableLines, printableName, shortened } from "../terminal/text";
+import { painter, printable, printableLine, printableLines, printableName, shortened } from "../../terminal/text";
 import { kinds, type Kind } from "../../provider/kinds";
 import type {
   Change,

@@ -42,6 +42,16 @@ export class Purges {
     if (!this.isNew(pullZoneId)) await this.#of(pullZoneId).now();
   }
 
+  /** Empties caches one after the other. @param show called before each @throws the first failure, after the other caches were emptied */
+  async nowAll(pullZoneIds: readonly number[], show?: (pullZoneId: number) => void): Promise<void> {
+    const failures: unknown[] = [];
+    for (const id of pullZoneIds) {
+      show?.(id);
+      await this.now(id).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+
   /**
    * Empties the cache of a pull zone when every edge has its last changed rule.
    *

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Summary, summaryPrinter } from "../../cli/logs/summary";
-import { painter } from "../../drift/terminal/text";
+import { painter } from "../../terminal/text";
 import type { AccessLogEntry } from "../../provider/types/accessLog";
 
 describe("a summary", () => {

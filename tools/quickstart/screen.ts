@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { get } from "node:http";
 import path from "node:path";
 import { ProgressLine, wantsColor } from "../../cli/print";
-import { painter, type Style } from "../../drift/terminal/text";
+import { painter, type Style } from "../../terminal/text";
 import type { RunResult } from "../../test/e2e/support/engineUnderTest";
 
 // The output of the quickstart.

@@ -13,7 +13,7 @@ import { requestOf } from "../../api/messages";
 import { picked, stringsIn } from "../../declared/properties";
 import { unchangedError, unsupportedError } from "../requests";
 import { dueAfterChange } from "./purge";
-import { isOriginOfAll, rivalsText } from "./origins";
+import { isOriginOfAll, rivalsText } from "../../files/origins";
 import type { LiveRule } from "./state";
 import { bodyOf, idOf, isAsDeclared, isSame } from "./state";
 import { nameKey } from "../../wire/dnsName";

@@ -19,8 +19,7 @@ import type { Properties } from "../../declared/properties";
 import { CheckFailure } from "../../declared/failures";
 import type { RunMemory } from "../../run/memory";
 import { isUnknown, unknownValue, without } from "../../declared/properties";
-import { filesIn, filesProperty, isAtPrefix, noteDeclared } from "./manifest";
-import { releaseProperties } from "./releases";
+import { filesIn, filesProperty, isAtPrefix, noteDeclared, releaseProperties } from "./manifest";
 
 /** Key that notes for the run that `ignoreChanges` keeps the files of a folder: the source may have others. */
 export function keptInRun(id: string): string {

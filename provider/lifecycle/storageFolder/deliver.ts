@@ -21,9 +21,16 @@ import { picked, without } from "../../declared/properties";
 import { changedInSource, checkedFiles, folderInputs, keptInRun } from "./check";
 import { filesIn, filesProperty, isAtPrefix, sentToPrefix, typesBy } from "./manifest";
 import { withProgress } from "./progress";
-import type { NamedReleases } from "./pointers";
-import type { ReleaseTarget, ReleaseToSend } from "./releases";
-import { changedOutsideText, defaultKeep, deleteOutdated, namedOrUnknown, planRelease, sendRelease } from "./releases";
+import type { NamedReleases } from "../../files/pointers";
+import type { ReleaseTarget, ReleaseToSend } from "../../files/sendRelease";
+import {
+  changedOutsideText,
+  defaultKeep,
+  deleteOutdated,
+  namedOrUnknown,
+  planRelease,
+  sendRelease,
+} from "../../files/sendRelease";
 import { folderId, openStorage } from "./zone";
 import { about, warning } from "../../wire/words";
 import { filesAtPrefixKey, formerReleasesKey, purgeIsDueKey } from "../../wire/stateKeys";

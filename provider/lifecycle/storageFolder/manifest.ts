@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import { matcher } from "../../files/globs";
 import { foldersOf } from "../../files/listing";
 import { releasesFolder } from "../../files/releasePaths";
+import type { ReleaseContent } from "../../files/releaseContent";
+import { releaseId } from "../../files/releaseContent";
 import { rootFilesBy } from "../../files/rootFiles";
 import type { Properties } from "../../declared/properties";
 import type { RunMemory } from "../../run/memory";
-import { stringsIn } from "../../declared/properties";
+import { isUnknown, stringsIn, unknownValue } from "../../declared/properties";
 import { filesAtPrefixKey } from "../../wire/stateKeys";
 
 /** Name that objects lose as a key, here and in Pulumi's SDK. States contain `./__proto__` instead, which can't be the path of a file. */
@@ -43,6 +45,21 @@ export function filesIn({ files }: Properties): Map<string, string> {
       typeof checksum === "string" ? checksum : "",
     ]),
   );
+}
+
+/** Returns the release properties of checked inputs; none without `releases`. In a preview, they are unknown if the files are. */
+export function releaseProperties(inputs: Properties): Properties {
+  const { releases, files, prefix = "" } = inputs;
+  const contentTypes = (inputs["contentTypes"] ?? {}) as Properties;
+  if (releases === undefined) return {};
+  const isOpen = [releases, files, prefix, contentTypes].some(isUnknown) || Object.values(contentTypes).some(isUnknown);
+  if (isOpen) return { release: unknownValue, releasePath: unknownValue };
+  const release = releaseId(contentOf(inputs));
+  return { release, releasePath: `/${String(prefix)}${releasesFolder}${release}/` };
+}
+
+function contentOf(inputs: Properties): ReleaseContent {
+  return { files: filesIn(inputs), typeOf: typesBy(inputs["contentTypes"] as Record<string, string> | undefined) };
 }
 
 /** Returns files in the form of states and inputs, sorted by path. */

@@ -1,45 +1,27 @@
-import type { Reads } from "../../api/reads";
-import { InvalidInputError, messageOf } from "../../api/errors";
-import type { StorageFiles } from "../../api/storageFiles";
-import { eventually } from "../../api/waits";
-import type { Plan } from "../../files/plan";
-import { blockedText, shortList } from "../../files/plan";
-import { manifestName, releasesFolder } from "../../files/releasePaths";
-import type { ReleaseContent } from "../../files/releaseContent";
-import { releaseId } from "../../files/releaseContent";
-import type { ReleaseMessage } from "../../files/releaseMessage";
-import { ReleaseMessages } from "../../files/releaseMessages";
-import { Releases, releasesIn } from "../../files/releases";
-import type { ReplicaPatience } from "../../files/replicas";
-import { showReplicas } from "../../files/replicas";
-import type { SourceFile } from "../../files/source";
-import type { Progress } from "../../files/sync";
-import type { LinkedStorageZone } from "../../types/storageZone";
-import type { ListedFile } from "../../wire/storageFile";
-import type { Properties } from "../../declared/properties";
-import { isUnknown, unknownValue } from "../../declared/properties";
-import { filesIn, typesBy } from "./manifest";
+import type { Reads } from "../api/reads";
+import { InvalidInputError, messageOf } from "../api/errors";
+import type { StorageFiles } from "../api/storageFiles";
+import { eventually } from "../api/waits";
+import type { Plan } from "./plan";
+import { blockedText, shortList } from "./plan";
+import { manifestName } from "./releasePaths";
+import type { ReleaseContent } from "./releaseContent";
+import { releaseId } from "./releaseContent";
+import type { ReleaseMessage } from "./releaseMessage";
+import { ReleaseMessages } from "./releaseMessages";
+import { Releases, releasesIn } from "./releases";
+import type { ReplicaPatience } from "./replicas";
+import { showReplicas } from "./replicas";
+import type { SourceFile } from "./source";
+import type { Progress } from "./sync";
+import type { LinkedStorageZone } from "../types/storageZone";
+import type { ListedFile } from "../wire/storageFile";
 import type { NamedReleases } from "./pointers";
 import { outdated, releasesNamed } from "./pointers";
-import { warning } from "../../wire/words";
+import { warning } from "../wire/words";
 
 /** Default number of releases that stay. */
 export const defaultKeep = 5;
-
-/** Returns the release properties of checked inputs; none without `releases`. In a preview, they are unknown if the files are. */
-export function releaseProperties(inputs: Properties): Properties {
-  const { releases, files, prefix = "" } = inputs;
-  const contentTypes = (inputs["contentTypes"] ?? {}) as Properties;
-  if (releases === undefined) return {};
-  const isOpen = [releases, files, prefix, contentTypes].some(isUnknown) || Object.values(contentTypes).some(isUnknown);
-  if (isOpen) return { release: unknownValue, releasePath: unknownValue };
-  const release = releaseId(contentOf(inputs));
-  return { release, releasePath: `/${String(prefix)}${releasesFolder}${release}/` };
-}
-
-function contentOf(inputs: Properties): ReleaseContent {
-  return { files: filesIn(inputs), typeOf: typesBy(inputs["contentTypes"] as Record<string, string> | undefined) };
-}
 
 /** Destination of a release. */
 export interface ReleaseTarget {

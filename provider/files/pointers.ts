@@ -1,23 +1,17 @@
-import type { CdnClient, EdgeRuleBody } from "../../api/client";
-import type { Reads } from "../../api/reads";
-import { confirmed } from "../../api/confirm";
-import { UnexpectedResponseError } from "../../api/errors";
-import { requestOf } from "../../api/messages";
-import {
-  decoded,
-  folderInRule,
-  folderOfRelease,
-  releaseAround,
-  releaseInFolder,
-  releasesFolder,
-} from "../../files/releasePaths";
-import type { Release } from "../../files/releases";
-import { releaseBefore } from "../../files/releases";
-import type { EdgeRule, EdgeRuleAction, GetPullZoneResult } from "../../types/pullZone";
-import type { LinkedStorageZone } from "../../types/storageZone";
-import { plainOrigins } from "../../wire/pullZoneDefaults";
-import { edgeRuleActionTypes } from "../../wire/edgeRuleConstants";
-import { isForEveryAddress } from "../pullZoneEdgeRule/origins";
+import type { CdnClient, EdgeRuleBody } from "../api/client";
+import type { Reads } from "../api/reads";
+import { confirmed } from "../api/confirm";
+import { UnexpectedResponseError } from "../api/errors";
+import { requestOf } from "../api/messages";
+import { decoded, folderInRule, folderOfRelease, releaseAround, releaseInFolder, releasesFolder } from "./releasePaths";
+import type { Release } from "./releases";
+import { releaseBefore } from "./releases";
+import type { Purges } from "../run/purges";
+import type { EdgeRule, EdgeRuleAction, GetPullZoneResult } from "../types/pullZone";
+import type { LinkedStorageZone } from "../types/storageZone";
+import { plainOrigins } from "../wire/pullZoneDefaults";
+import { edgeRuleActionTypes } from "../wire/edgeRuleConstants";
+import { isForEveryAddress } from "./origins";
 
 /** Edge rule that names a release, which visitors of its pull zone then get. */
 export interface Pointer {
@@ -182,6 +176,21 @@ export async function movePointer(
     `Edge rule ${guid} of pull zone ${String(pullZone.id)} does not name release ${release}, although the service answered that it was changed, so visitors may still get release ${pointer.release}. Run the same command again`,
     { request: requestOf("get", "PullZone", pullZone.id), status: 200 },
   );
+}
+
+/**
+ * Empties the caches of pull zones whose pointers were moved. Call {@link Purges.again} once everything else that visitors get is in place: an
+ * edge that learned late of the rule has cached the former release again.
+ *
+ * @throws the first failure, after the other caches were emptied
+ */
+export async function purgeMoved(
+  purges: Pick<Purges, "noteRuleChange" | "nowAll">,
+  pullZoneIds: readonly number[],
+  show?: (pullZoneId: number) => void,
+): Promise<void> {
+  for (const id of pullZoneIds) purges.noteRuleChange(id);
+  await purges.nowAll(pullZoneIds, show);
 }
 
 function renamed(path: string, { prefix, release: before }: Pointer, release: string): string {

@@ -1,9 +1,6 @@
-import type { EdgeRule, EdgeRuleAction, EdgeRuleTrigger, GetPullZoneResult } from "../../types/pullZone";
-import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../../wire/edgeRuleConstants";
-import type { Properties } from "../../declared/properties";
-import { sentence } from "../../wire/words";
-import type { Reads } from "../../api/reads";
-import type { Fault } from "../lifeCycle";
+import type { EdgeRule, EdgeRuleAction, EdgeRuleTrigger, GetPullZoneResult } from "../types/pullZone";
+import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../wire/edgeRuleConstants";
+import { sentence } from "../wire/words";
 
 type Actions = Pick<EdgeRule, "actionType"> & { readonly extraActions?: readonly EdgeRuleAction[] };
 type Conditions = Pick<EdgeRule, "triggerMatchingType"> & { readonly triggers?: readonly EdgeRuleTrigger[] };
@@ -32,12 +29,12 @@ export function isOriginOfAll(rule: Actions & Conditions): boolean {
 }
 
 /** Returns the enabled rules that choose the files of every address. */
-function originsOfAll(edgeRules: readonly EdgeRule[]): EdgeRule[] {
+export function originsOfAll(edgeRules: readonly EdgeRule[]): EdgeRule[] {
   return edgeRules.filter((rule) => rule.enabled && isOriginOfAll(rule));
 }
 
 /** Names rules with the paths that they deliver. */
-function named(rules: readonly EdgeRule[]): string {
+export function namesOf(rules: readonly EdgeRule[]): string {
   return sentence(rules.map(({ guid, actionParameter3 = "" }) => `${guid} (${actionParameter3})`));
 }
 
@@ -49,22 +46,5 @@ function named(rules: readonly EdgeRule[]): string {
 export function rivalsText({ id, name, edgeRules }: Pick<GetPullZoneResult, "id" | "name" | "edgeRules">) {
   const rivals = originsOfAll(edgeRules);
   if (rivals.length < 2) return undefined;
-  return `Several enabled edge rules of pull zone ${name ?? String(id)} choose the files of every address, and visitors get those of only one rule: ${named(rivals)}`;
-}
-
-/** Returns the fault of a rule that chooses the files of every address while another rule does so as well. */
-export async function rivalFaults(reader: Reads, id: string, { pullZoneId }: Properties): Promise<readonly Fault[]> {
-  const zone = await reader.find("PullZone", Number(pullZoneId));
-  const rivals = originsOfAll(zone?.edgeRules ?? []);
-  const own = id.split("/")[1]?.toLowerCase();
-  const others = rivals.filter(({ guid }) => guid.toLowerCase() !== own);
-  if (others.length === 0 || others.length === rivals.length) return [];
-  return [
-    {
-      property: "actionType",
-      expected: "the only enabled rule that chooses the files of every address",
-      actual: `so does ${named(others)}`,
-      todo: "visitors get the files of only one of these edge rules: delete or disable the others, in the program or in the service's dashboard",
-    },
-  ];
+  return `Several enabled edge rules of pull zone ${name ?? String(id)} choose the files of every address, and visitors get those of only one rule: ${namesOf(rivals)}`;
 }
