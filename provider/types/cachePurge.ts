@@ -16,11 +16,11 @@ export interface CachePurgeDetails {
 export interface CachePurgeInputs {
   /** Values of any type. A change of one of them empties the cache, once in a run. The state has only their SHA-256, so that triggers can be secret or large. */
   triggers: unknown[];
-  /** ID of the pull zone whose cache is emptied. Declare either it or `urls`. @default none: `urls` */
+  /** ID of the pull zone whose cache is emptied. Declare either it or `urls`. */
   pullZoneId?: number;
   /** With `pullZoneId`: removes only responses with this cache tag. @default the whole cache */
   tag?: string;
-  /** URLs that are removed from the caches of the pull zones that have their hostnames, with one request each, such as `https://www.acme.example/style.css`. A `*` at the end removes all URLs with that prefix. Declare either them or `pullZoneId`. @default none: `pullZoneId` */
+  /** URLs that are removed from the caches of the pull zones that have their hostnames, with one request each, such as `https://www.acme.example/style.css`. A `*` at the end removes all URLs with that prefix. Declare either them or `pullZoneId`. */
   urls?: string[];
   /** Whether the creation of the resource also empties the cache. @default false */
   purgeOnCreate?: boolean;

@@ -12,7 +12,7 @@ export interface GetStorageZoneArgs {
 
 /** Storage zones to get. */
 export interface ListStorageZonesArgs {
-  /** Search term. The service decides which fields are searched. @default all zones */
+  /** Search term. The service decides which fields are searched. */
   search?: string | null;
   /** Whether to include deleted zones. @default false */
   includeDeleted?: boolean;
@@ -30,7 +30,7 @@ export interface GetPullZoneArgs {
 
 /** Pull zones to get. */
 export interface ListPullZonesArgs {
-  /** Search term. The service decides which fields are searched. @default all zones */
+  /** Search term. The service decides which fields are searched. */
   search?: string | null;
 }
 
@@ -44,7 +44,7 @@ export interface GetDnsZoneArgs {
 
 /** DNS zones to get. */
 export interface ListDnsZonesArgs {
-  /** Search term. The service decides which fields are searched. @default all zones */
+  /** Search term. The service decides which fields are searched. */
   search?: string | null;
 }
 
@@ -58,7 +58,7 @@ export interface GetEdgeScriptArgs {
 
 /** Edge scripts to get. */
 export interface ListEdgeScriptsArgs {
-  /** Search term. The service decides which fields are searched. @default all scripts */
+  /** Search term. The service decides which fields are searched. */
   search?: string | null;
 }
 
@@ -96,7 +96,7 @@ export interface AccessLogFilters {
 export interface AccessLogsArgs extends AccessLogFilters {
   /** ID of the pull zone: a positive integer, as a number or string. */
   pullZoneId: number | string;
-  /** Order by timestamp. @default "desc": newest first */
+  /** Order by timestamp; `desc` begins with the newest. @default `"desc"` */
   order?: "asc" | "desc";
   /** Number of matching entries to skip. @default 0 */
   offset?: number;

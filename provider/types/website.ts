@@ -18,7 +18,7 @@ export interface WebsiteRedirect {
 export interface WebsiteCache {
   /** Cache time of HTML and of all other files that `assets` does not cover: a whole number of seconds; 0 disables caching. @default 0 */
   html?: number;
-  /** Cache time of files with the extension of a style sheet, script, font, image, audio, video or document: a whole number of seconds; 0 disables caching. @default 86400: a day */
+  /** Cache time of files with the extension of a style sheet, script, font, image, audio, video or document, by default a day: a whole number of seconds; 0 disables caching. @default 86400 */
   assets?: number;
 }
 
@@ -34,13 +34,13 @@ export interface WebsiteArgs {
   contentTypes?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Main region of the storage zone. To change it, change `name` as well. @default `"DE"` */
   region?: pulumi.Input<string>;
-  /** Replication regions of the storage zone, such as `["NY", "SYD"]`. A region can be added but not removed. @default none */
+  /** Replication regions of the storage zone, such as `["NY", "SYD"]`. A region can be added but not removed. */
   replicationRegions?: pulumi.Input<pulumi.Input<string>[]>;
   /** Hostnames of the site, such as `["www.acme.example"]`, each with a free certificate and a redirect to HTTPS. @default only the service's hostname */
   hostnames?: readonly string[];
-  /** One of `hostnames`, such as `"www.acme.example"`: the others are redirected to it with their path and query, with the status 301. @default none: each hostname serves the site */
+  /** One of `hostnames`, such as `"www.acme.example"`: the others are redirected to it with path, query and status 301. Without it, each hostname serves the site. */
   canonicalHostname?: string;
-  /** ID of the DNS zone in which a record for each hostname is created, before its certificate. @default none: the records are set elsewhere */
+  /** ID of the DNS zone in which a record for each hostname is created, before its certificate. Without it, set the records yourself. */
   dnsZoneId?: pulumi.Input<number>;
   /** File of the source that visitors get for a missing file, with the status 404; `""` for none. @default `404.html`, if the source has it */
   notFoundPage?: string;

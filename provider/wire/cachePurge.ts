@@ -21,7 +21,6 @@ export const cachePurgeTable = table<CachePurgeDetails>(
       doc: "ID of the pull zone whose cache is emptied.",
       input: {
         doc: "ID of the pull zone whose cache is emptied. Declare either it or `urls`.",
-        fallback: "none: `urls`",
         min: 1,
       },
     },
@@ -42,7 +41,6 @@ export const cachePurgeTable = table<CachePurgeDetails>(
       doc: "URLs that are removed from the caches of the pull zones that have their hostnames.",
       input: {
         doc: "URLs that are removed from the caches of the pull zones that have their hostnames, with one request each, such as `https://www.acme.example/style.css`. A `*` at the end removes all URLs with that prefix. Declare either them or `pullZoneId`.",
-        fallback: "none: `pullZoneId`",
       },
     },
   },

@@ -35,7 +35,6 @@ const id = { type: "number | string", doc: "ID of the zone: a positive integer, 
 const search = {
   type: "string | null",
   doc: "Search term. The service decides which fields are searched.",
-  fallback: "all zones",
 };
 
 const accessLogFilters: ArgumentTable = {
@@ -87,7 +86,7 @@ const accessLogs: ArgumentTable = {
   doc: "Pull zone, filters and order of the entries to read.",
   specs: {
     pullZoneId: { ...id, doc: "ID of the pull zone: a positive integer, as a number or string.", required: true },
-    order: { type: '"asc" | "desc"', doc: "Order by timestamp.", fallback: '"desc": newest first' },
+    order: { type: '"asc" | "desc"', doc: "Order by timestamp; `desc` begins with the newest.", fallback: '`"desc"`' },
     offset: { type: "number", doc: "Number of matching entries to skip.", fallback: "0" },
   },
   base: accessLogFilters,
@@ -142,7 +141,7 @@ export const functionTables = {
   getEdgeScripts: {
     type: "ListEdgeScriptsArgs",
     doc: "Edge scripts to get.",
-    specs: { search: { ...search, fallback: "all scripts" } },
+    specs: { search },
   },
   getAccessLogs: {
     type: "GetAccessLogsArgs",

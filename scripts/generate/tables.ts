@@ -49,12 +49,16 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
   /** The arguments of a function or in an interface. The types omit Output, which every argument accepts. */
   arguments: ({ name }) =>
     argumentTable(
-      Object.entries(argumentsNamed(name)).map(([argument, { type, required, fallback = "", doc }]) => [
-        code(argument),
-        code(withoutInput(type).replaceAll(" | null", "")),
-        required === true ? "**required**" : fallback,
-        doc,
-      ]),
+      Object.entries(argumentsNamed(name)).map(([argument, { type, required, fallback, doc }]) =>
+        argumentRow({
+          name: argument,
+          type: withoutInput(type).replace(/readonly | \| null/g, ""),
+          isRequired: required === true,
+          fallback,
+          doc,
+          notes: [],
+        }),
+      ),
     ),
   /** Links to the page of each kind of resource. The name is the folder of the pages, if they are not next to this one. */
   kinds: ({ name }) => {
@@ -74,32 +78,24 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
   /** The named constants of actions or triggers. */
   constants: ({ name }) => {
     if (name === "EdgeRuleActionType") {
-      const parameters = [1, 2, 3].map((number) => `Parameter ${String(number)}`);
-      return markdown(
-        ["", "Constant", "What it does", ...parameters],
-        meaningRows(edgeRuleActionMeanings, ({ parameters: texts = [], onMissOnly }, doc) => [
-          onMissOnly === true ? `${doc} **On a cache miss only.**` : doc,
-          ...[0, 1, 2].map((index) => texts[index] ?? ""),
-        ]),
-      );
+      return constantTable(edgeRuleActionMeanings, ({ parameters = [], onMissOnly }) => [
+        ...(onMissOnly === true ? ["**On a cache miss only.**"] : []),
+        ...parametersText(parameters),
+      ]);
     }
-    return markdown(
-      ["", "Constant", "What it looks at", "`patternMatches`", "`parameter1`"],
-      meaningRows(edgeRuleTriggerMeanings, ({ patterns = "", parameters = [] }, doc) => [
-        doc,
-        patterns,
-        parameters[0] ?? "",
-      ]),
-    );
+    return constantTable(edgeRuleTriggerMeanings, ({ patterns, parameters: [parameter] = [] }) => [
+      ...(patterns === undefined ? [] : [`\`patternMatches\`: ${patterns}.`]),
+      ...(parameter === undefined ? [] : [`\`parameter1\`: ${parameter}.`]),
+    ]);
   },
   /** Properties of interfaces of this package. */
   properties: ({ name }) => {
     const specs = name.split(" ").flatMap((one) => Object.entries(propertiesOf(one)));
-    return markdown(["Property", "Type", "Description"], specs.map(propertyRow));
+    return propertyTable(specs.map(propertyRow));
   },
   /** Fields of an object of the service. Each object also has `extraFields`, which the page describes. */
   fields: ({ name, tables }) =>
-    fieldTable(tableOf(name, tables).fields.map((field) => fieldRow(field, tableOf(name, tables)))),
+    propertyTable(tableOf(name, tables).fields.map((field) => fieldRow(field, tableOf(name, tables)))),
   /** The outputs of a resource. */
   outputs: ({ name }) => outputTables(name as KindName, () => true),
   /** The outputs, except those that the table of arguments describes. */
@@ -108,7 +104,7 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
     return outputTables(name as KindName, (field) => !inputs.some((input) => isDescribedBy(field, input)));
   },
   volatile: ({ name, tables }) =>
-    fieldTable(
+    propertyTable(
       tableOf(name, tables)
         .fields.filter((field) => field.volatile)
         .map((field) => fieldRow(field, tableOf(name, tables))),
@@ -145,15 +141,25 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
     ),
 };
 
-function meaningRows(
+/** Returns what the parameters of an action mean, by their numbers if there are several meanings. */
+function parametersText(parameters: readonly string[]): string[] {
+  const [first, ...others] = [...new Set(parameters)];
+  if (first === undefined) return [];
+  if (others.length === 0) return [`Parameter${parameters.length > 1 ? "s" : ""}: ${first}.`];
+  return parameters.map((text, index) => `Parameter ${String(index + 1)}: ${text}.`);
+}
+
+function constantTable(
   meanings: Readonly<Record<string, EdgeRuleMeaning>>,
-  cellsOf: (meaning: EdgeRuleMeaning, doc: string) => readonly string[],
-): string[][] {
-  return Object.entries(meanings).map(([name, meaning]) => [
-    String(meaning.value),
-    code(name),
-    ...cellsOf(meaning, meaning.doc),
-  ]);
+  detailsOf: (meaning: EdgeRuleMeaning) => readonly string[],
+): string {
+  return markdown(
+    ["Constant", "Meaning"],
+    Object.entries(meanings).map(([name, meaning]) => [
+      code(`${name} = ${String(meaning.value)}`),
+      [meaning.doc, ...detailsOf(meaning)].join(" "),
+    ]),
+  );
 }
 
 function argumentsNamed(name: string): ArgumentSpecs {
@@ -176,7 +182,7 @@ function outputTables(name: KindName, isShown: (field: Field) => boolean): strin
       ? pullZoneTable.fields.filter(({ volatile }) => volatile !== true)
       : all.filter((field) => field.name === "id" || outputNames.includes(field.name));
   const tableOfFields = (fields: readonly Field[]): string =>
-    fieldTable(fields.map((field) => outputRow(idOutput, field, table)));
+    propertyTable(fields.map((field) => outputRow(idOutput, field, table)));
   const shown = outputs.filter(isShown);
   return name === "PullZone" ? inPullZoneGroups(shown, "", tableOfFields) : tableOfFields(shown);
 }
@@ -217,25 +223,44 @@ function inputRow(field: InputField, table: Table | undefined): string[] {
   const { name, secret, input } = field;
   const doc = secret === true && !/Secret\.$/.test(input.doc) ? `${input.doc} **Secret.**` : input.doc;
   const flags = table === undefined ? [] : flagsOf(field, table);
-  const notes = flags.filter((flag) => !["**secret**", "immutable", "volatile"].includes(flag));
-  const noted = notes.length === 0 ? doc : `${doc} _${capitalized(notes.join(", "))}._`;
-  return [code(name), code(shownType(field)), input.required === true ? "**required**" : (input.fallback ?? ""), noted];
+  const { required, fallback } = input;
+  return argumentRow({
+    name,
+    type: shownType(field),
+    isRequired: required === true,
+    fallback,
+    doc,
+    notes: flags.filter((flag) => !["immutable", "volatile"].includes(flag)),
+  });
 }
 
-/** Returns the table of inputs. If none has a default, there is no column for it. */
+interface Argument {
+  readonly name: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly fallback: string | undefined;
+  readonly doc: string;
+  readonly notes: readonly string[];
+}
+
+/** A default that the page describes above its table: the service or the live object decides. */
+const describedFallbacks = ["", "unchanged", "the service's"];
+
+/** Returns the row of an argument. A default that is a value follows the type; one that is a text ends the description. */
+function argumentRow({ name, type, isRequired, fallback = "", doc, notes }: Argument): string[] {
+  if (isRequired) return [code(`${name}: ${type}`), withNotes(`**Required.** ${doc}`, notes)];
+  const isValue = /^(`[^`]+`|-?\d+|true|false|\[\])$/.test(fallback);
+  if (isValue) return [code(`${name}: ${type} = ${fallback.replaceAll("`", "")}`), withNotes(doc, notes)];
+  const ending = describedFallbacks.includes(fallback) ? "" : ` Default: ${fallback}.`;
+  return [code(`${name}?: ${type}`), withNotes(doc + ending, notes)];
+}
+
 function argumentTable(rows: readonly (readonly string[])[]): string {
-  return withoutEmptyThird(["Argument", "Type", "Default", "Description"], rows);
+  return markdown(["Argument", "Description"], rows);
 }
 
-/** Returns the table of fields. If none has notes, there is no column for them. */
-function fieldTable(rows: readonly (readonly string[])[]): string {
-  return withoutEmptyThird(["Property", "Type", "Kind", "Description"], rows);
-}
-
-function withoutEmptyThird(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  if (rows.some(([, , third]) => third !== "")) return markdown(head, rows);
-  const without = ([name = "", type = "", , doc = ""]: readonly string[]): string[] => [name, type, doc];
-  return markdown(without(head), rows.map(without));
+function propertyTable(rows: readonly (readonly string[])[]): string {
+  return markdown(["Property", "Description"], rows);
 }
 
 /** Returns the type to show. It omits names that the description lists. */
@@ -244,19 +269,18 @@ function shownType(field: Field): string {
 }
 
 function fieldRow(field: Field, table: Table, type = shownType(field)): string[] {
-  return [
-    code(field.name),
-    code(type + (isOptional(field) ? " | undefined" : "")),
-    flagsOf(field, table).join(", "),
-    field.doc,
-  ];
+  const doc = field.secret === true ? `${field.doc} **Secret.**` : field.doc;
+  return [code(`${field.name}${isOptional(field) ? "?" : ""}: ${type}`), withNotes(doc, flagsOf(field, table))];
+}
+
+function withNotes(doc: string, notes: readonly string[]): string {
+  return notes.length === 0 ? doc : `${doc} _${capitalized(notes.join(", "))}._`;
 }
 
 /** Returns notes on a field. If the contract lacks the whole object, the page says so instead. The wire name is given if it is not the capitalized property. */
 function flagsOf(field: Field, table: Table): string[] {
   const isSameName = field.wire === field.name || field.wire === field.name[0]?.toUpperCase() + field.name.slice(1);
   return [
-    ...(field.secret === true ? ["**secret**"] : []),
     ...(field.volatile === true ? ["volatile"] : []),
     ...(field.immutable === true ? ["immutable"] : []),
     ...(field.unordered !== undefined && field.array ? ["set"] : []),
@@ -269,7 +293,7 @@ function flagsOf(field: Field, table: Table): string[] {
 
 function propertyRow([name, { type, required, doc, fallback }]: [string, ArgumentSpec]): string[] {
   const ending = fallback === undefined ? "" : ` Default: ${fallback}.`;
-  return [code(name), code(type + (required === true ? "" : " | undefined")), doc + ending];
+  return [code(`${name}${required === true ? "" : "?"}: ${type}`), doc + ending];
 }
 
 function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -27,6 +27,23 @@ describe("Generated files", function () {
       assert.match(text, new RegExp(`\\b${name}\\b`), `${name} is not in the reference`);
     for (const [file, page] of pages) assert.deepEqual(page.match(/^\| `.*\|\s*\|$/gm), null, file);
   });
+
+  it("show each argument as `name: type = default`, and say which ones are required", () => {
+    const rows = [...files]
+      .filter(([file]) => /^docs\/(resources|functions)\//.test(file))
+      .flatMap(([, page]) => page.match(/^\| Argument[^]*?\n\n/gm) ?? [])
+      .flatMap((table) => table.trim().split("\n").slice(2));
+    assert.ok(rows.length > 200, `only ${String(rows.length)} arguments were found`);
+    const isRow = (row: string): boolean => {
+      const [, optional, fallback, required] =
+        /^\| `\w+(\??): [^`]+?( = [^`]+)?` +\| (\*\*Required\.\*\* )?\S/.exec(row) ?? [];
+      return [optional !== "", fallback !== undefined, required !== undefined].filter(Boolean).length === 1;
+    };
+    assert.deepEqual(
+      rows.filter((row) => !isRow(row)),
+      [],
+    );
+  });
 });
 
 describe("docs/emulator.md", () => {

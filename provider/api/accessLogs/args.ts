@@ -30,7 +30,7 @@ export const retentionMarginMs = 60_000;
 /** Options for reading access logs. */
 export interface AccessLogsOptions extends CallOptions {
   /**
-   * Maximum rate of requests for each pull zone. The default is the service's limit.
+   * Maximum rate of requests for each pull zone, by default the service's limit.
    * @default { requests: 30, perSeconds: 10 }
    */
   readonly rate?: RequestRate;

@@ -35,8 +35,8 @@ export const websiteTables = {
       },
       assets: {
         type: "number",
-        doc: `Cache time of files with the extension of a style sheet, script, font, image, audio, video or document: ${seconds}.`,
-        fallback: "86400: a day",
+        doc: `Cache time of files with the extension of a style sheet, script, font, image, audio, video or document, by default a day: ${seconds}.`,
+        fallback: "86400",
       },
     },
   },
@@ -70,7 +70,6 @@ export const websiteTables = {
       replicationRegions: {
         type: "pulumi.Input<pulumi.Input<string>[]>",
         doc: 'Replication regions of the storage zone, such as `["NY", "SYD"]`. A region can be added but not removed.',
-        fallback: "none",
       },
       hostnames: {
         type: "readonly string[]",
@@ -79,13 +78,11 @@ export const websiteTables = {
       },
       canonicalHostname: {
         type: "string",
-        doc: 'One of `hostnames`, such as `"www.acme.example"`: the others are redirected to it with their path and query, with the status 301.',
-        fallback: "none: each hostname serves the site",
+        doc: 'One of `hostnames`, such as `"www.acme.example"`: the others are redirected to it with path, query and status 301. Without it, each hostname serves the site.',
       },
       dnsZoneId: {
         type: "pulumi.Input<number>",
-        doc: "ID of the DNS zone in which a record for each hostname is created, before its certificate.",
-        fallback: "none: the records are set elsewhere",
+        doc: "ID of the DNS zone in which a record for each hostname is created, before its certificate. Without it, set the records yourself.",
       },
       notFoundPage: {
         type: "string",
