@@ -23,11 +23,19 @@ export interface Script {
   readonly live: ScriptRelease | undefined;
 }
 
-/** Returns the script with the id or name. @throws {CommandError} if there is none, or if several have the name */
-export async function scriptOf(client: CdnClient, given: string): Promise<Script> {
+/**
+ * Returns the script with the id or name.
+ *
+ * @param lists number of lists of its releases. With 2, a release that one list lacks is not missing, so that a rollback does not go back too far
+ * @throws {CommandError} if there is none, or if several have the name
+ */
+export async function scriptOf(client: CdnClient, given: string, lists: 1 | 2 = 1): Promise<Script> {
   const script = await readZone(client, "EdgeScript", given);
-  const listed = await client.listEdgeScriptReleases(script.id, { withCode: false });
-  const releases = listed.flatMap((one) => releaseOf(script, one)).sort((a, b) => b.date - a.date);
+  const listed = new Map<number, EdgeScriptRelease>();
+  for (let list = 0; list < lists; list++) {
+    for (const one of await client.listEdgeScriptReleases(script.id, { withCode: false })) listed.set(one.id, one);
+  }
+  const releases = [...listed.values()].flatMap((one) => releaseOf(script, one)).sort((a, b) => b.date - a.date);
   return { id: script.id, name: script.name ?? String(script.id), releases, live: releases.find((one) => one.isLive) };
 }
 

@@ -33,9 +33,12 @@ export async function resetPassword(
   }
   const send = async (): Promise<undefined> => void (await reset(client, before.id, which));
   const look = (): Promise<LinkedStorageZone> => readZone(client, "StorageZone", String(before.id));
+  // A response without the password does not show a new one.
+  const isNew = (shown: LinkedStorageZone, name: Password): boolean =>
+    Boolean(shown[name]) && shown[name] !== before[name];
   // The service may show the new password late.
-  const after = (await confirmed(send, look, (shown) => shown[which] !== before[which])) ?? before;
-  const changed = (["password", "readOnlyPassword"] as const).filter((name) => after[name] !== before[name]);
+  const after = (await confirmed(send, look, (shown) => isNew(shown, which))) ?? before;
+  const changed = (["password", "readOnlyPassword"] as const).filter((name) => isNew(after, name));
   if (!changed.includes(which)) {
     throw new CommandError(
       `The service accepted the reset, but still returns the old ${which} of ${zone}. Check again later`,

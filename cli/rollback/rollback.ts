@@ -2,6 +2,7 @@ import type { CdnClient } from "../../provider/api/client";
 import { shortList } from "../../provider/files/plan";
 import type { ReleaseMessage } from "../../provider/files/releaseMessage";
 import type { Release } from "../../provider/files/releases";
+import { releasesIn } from "../../provider/files/releases";
 import type { RestoredFiles } from "../../provider/files/rootFiles";
 import { restoreRootFiles } from "../../provider/files/rootFiles";
 import { purgeCommand } from "../../provider/run/purges";
@@ -38,7 +39,8 @@ export async function rollback(
   const { kind, name: object } = givenIn(given);
   if (kind === "EdgeScript") {
     if (wait === true) throw new UsageError("--wait can't be used for an edge script: it is for the cache of a site");
-    await rollBackScript(client, await scriptOf(client, object), wanted, { yes: yes === true, format }, io);
+    const script = await scriptOf(client, object, wanted === undefined ? 2 : 1);
+    await rollBackScript(client, script, wanted, { yes: yes === true, format }, io);
     return;
   }
   const site = await siteOf(client, settings, object);
@@ -101,8 +103,8 @@ export async function rollback(
 }
 
 /**
- * Returns the releases, the newest first, and the id of the wanted one. If the listing lacks the one to go back to, another is requested: the
- * rollback would go back too far.
+ * Returns the releases, the newest first, and the id of the wanted one. If it is not known which one to go back to, or if the listing lacks it,
+ * another listing is requested: the rollback would go back too far.
  */
 async function releasesFor(
   site: Site,
@@ -110,10 +112,11 @@ async function releasesFor(
   advice: string,
 ): Promise<{ readonly releases: readonly Release[]; readonly chosen: string | undefined }> {
   const { releases, pointer } = site;
-  const listed = await releases.list();
-  const expected = wanted ?? listed.find(({ id }) => id === pointer.release)?.previous ?? pointer.release;
+  const first = await releases.listed();
+  const listed = releasesIn(first);
+  const expected = wanted ?? listed.find(({ id }) => id === pointer.release)?.previous;
   if (listed.some(({ id, isWhole }) => id === expected && isWhole)) return { releases: listed, chosen: wanted };
-  const both = await releases.listTwice();
+  const both = releasesIn(new Map([...first, ...(await releases.listed())]));
   return { releases: both, chosen: wanted === undefined ? undefined : await releaseCalled(site, both, wanted, advice) };
 }
 

@@ -130,6 +130,12 @@ export class Lists {
     return ids?.has(id);
   }
 
+  /** Whether either of two complete lists has the object, because one may lack it; undefined if the service has no such list. */
+  async isListedAtAll(kind: WholeKindOf<object>, id: number): Promise<boolean | undefined> {
+    const isListed = await this.isListed(kind, id);
+    return isListed === false ? this.isListed(kind, id, true) : isListed;
+  }
+
   async #idsOf(kind: WholeKindOf<object>): Promise<Set<number> | undefined> {
     const ids = new Set<number>();
     try {
@@ -178,7 +184,8 @@ export class Lists {
   /** Returns the error for an operation that was refused because of either the key or the id. A list that is read with the same key decides. */
   refusalOf(kind: WholeKindOf<object>, id: number, error: UnauthorizedError): Promise<Error> {
     return refusalError({ noun: kind.noun, id }, error, this.#sender.owner, async () => {
-      const isListed = await this.isListed(kind, id);
+      // A refusal says nothing about the object, so the lists alone decide.
+      const isListed = await this.isListedAtAll(kind, id);
       // If this kind has no list, the list of another kind shows at least whether the key is valid.
       if (isListed === undefined) await this.probe({}, true);
       return isListed;

@@ -169,11 +169,7 @@ export class Reads {
   /** Whether two lists lack an object that was deleted: one alone may lack an object that exists. Simultaneous calls share both. @internal */
   async isUnlisted(kind: WholeKind, id: number | string): Promise<boolean> {
     const number = zoneId(kinds[kind].noun, id);
-    for (const again of [false, true]) {
-      const isListed = await this.#send(() => this.objects.lists.isListed(wholeKinds[kind], number, again));
-      if (isListed !== false) return false;
-    }
-    return true;
+    return (await this.#send(() => this.objects.lists.isListedAtAll(wholeKinds[kind], number))) === false;
   }
 
   /**

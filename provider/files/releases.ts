@@ -99,12 +99,7 @@ export class Releases {
     return releasesIn(await this.listed());
   }
 
-  /** Returns the releases in either of two listings, the newest first: one listing may lack some. */
-  async listTwice(): Promise<Release[]> {
-    return releasesIn(await this.listedTwice());
-  }
-
-  /** Returns what either of two listings has; see {@link listed}. */
+  /** Returns what either of two listings has, because one may lack some of it; see {@link listed}. */
   async listedTwice(): Promise<Map<string, ListedFile>> {
     const first = await this.listed();
     return new Map([...first, ...(await this.listed())]);

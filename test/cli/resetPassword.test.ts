@@ -46,6 +46,21 @@ describe("the command reset-password", () => {
     assert.match(stdout, /has a new password/);
   });
 
+  it("does not take a response without passwords for new ones", async () => {
+    const body = { ...emulator.storageZones.get(7), Password: null, ReadOnlyPassword: null };
+    const hidden = {
+      method: "GET",
+      path: "/storagezone/7",
+      nth: 2,
+      fault: { kind: "status", status: 200, body },
+    } as const;
+    emulator.setFaults([hidden]);
+    const json = await reset(["7", "--yes", "--format", "json"]);
+    assert.deepEqual(JSON.parse(json.stdout), { storageZoneId: 7, changed: ["password"] });
+    emulator.setFaults([hidden, { path: "/storagezone/7/resetPassword", fault: { kind: "status", status: 200 } }]);
+    assert.match((await reset(["7", "--yes"])).stderr, /accepted the reset, but still returns the old password/);
+  });
+
   it("asks first, and changes nothing without a yes", async () => {
     const before = passwords();
     const alone = await reset(["7"]);

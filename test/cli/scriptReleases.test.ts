@@ -103,6 +103,17 @@ describe("The commands for releases of an edge script", () => {
     assert.deepEqual(writes(), []);
   });
 
+  it("go back no further because one list lacks the release before", async () => {
+    for (const nth of [1, 2]) {
+      emulator.reset();
+      const body = [1, 3].map(release);
+      const fault = { kind: "status", status: 200, body } as const;
+      emulator.setFaults([{ method: "GET", path: "/compute/script/7/releases", nth, fault }]);
+      await run("rollback", "edge-script:7", "--yes");
+      assert.equal(live(), "release2");
+    }
+  });
+
   it("wait for a live release that shows late, and go on after a lost answer", async () => {
     const path = "/compute/script/7/publish/release2";
     emulator.setFaults([

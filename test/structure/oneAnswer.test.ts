@@ -67,7 +67,7 @@ const claims: Allowed = [
 ];
 
 const listNames =
-  /^(list|listTwice|listed|readAll|listPage|listBelow|all|list(PullZones|DnsZones|StorageZones|EdgeScripts|StorageZonePage|EdgeScriptSecrets|EdgeScriptReleases))$/;
+  /^(list|listed|readAll|listPage|listBelow|all|list(PullZones|DnsZones|StorageZones|EdgeScripts|StorageZonePage|EdgeScriptSecrets|EdgeScriptReleases))$/;
 const deletionNames =
   /^(delete(EdgeRule|DnsRecord|StorageZone|PullZone|DnsZone|EdgeScript|EdgeScriptSecret|EdgeScriptVariable|Folder)|removeHostname)$/;
 /** A deletion of files or of an object; other calls of that name concern maps and sets. */
