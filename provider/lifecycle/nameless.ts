@@ -73,11 +73,10 @@ async function makePart<Part extends object, Whole extends WholeKind>(
   if (isAdopted) return ofRun.adopting(id);
   ofRun.reportEqual(context, zone, inputs);
   const { client, memory } = context;
-  const existing = parts.partsOf(zone).map((one) => parts.locate.idOf({ zone, part: one }));
   const before: BeforeCreation = {
     began: client.serviceTime(),
     owners: new Set(),
-    existed: (own) => existing.some((id) => isSameId(id, own)) || memory.entries.knows(own),
+    existed: (own) => ofRun.has(zone, own) || memory.entries.knows(own),
   };
   const part = await addPart(parts, context, ofRun, inputs, zone).catch((error: unknown) => {
     throw parts.explained === undefined ? error : parts.explained(error, zone, inputs);

@@ -12,6 +12,7 @@ import { pluralOf, sentence, warning } from "../wire/words";
 import type { Identity } from "./operations";
 import type { LivePart, Locate } from "./locate";
 import { zoneFor } from "./locate";
+import { partsByKey } from "./partsByKey";
 
 /** Operations that create parts without a name. Two records or edge rules can be equal, and only an id distinguishes them. */
 export interface Nameless<Part extends object, Whole extends WholeKind> {
@@ -35,6 +36,12 @@ export interface Nameless<Part extends object, Whole extends WholeKind> {
   withParts?(this: void, reader: Reads, zone: Readable<Whole>): Promise<Readable<Whole>>;
   /** Returns the path of a part below the path of its zone, or with a leading slash its full path. */
   pathOf(part: Part): string;
+  /**
+   * Returns a key that a part shares with all inputs for which {@link isLike} or {@link isMeant} can be true, so that few parts are compared.
+   *
+   * @default every part is compared
+   */
+  likenessOf?(this: void, part: Part | Properties): string;
   /** Whether a request with these inputs may have added the part. The service may drop or choose some settings. */
   isLike(part: Part, inputs: Properties): boolean;
   /** Whether a part has all declared settings. */
@@ -98,11 +105,18 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
   readonly #made = new Set<string>();
   /** Ids of the parts that creations of this run are adopting. */
   readonly #adopted = new Set<string>();
+  readonly #alike: (zone: Readable<Whole>, inputs: Properties) => readonly Part[];
+  readonly #withId: (zone: Readable<Whole>, idKey: string) => readonly Part[];
 
   constructor(
     private readonly parts: Nameless<Part, Whole>,
     private readonly id: number,
-  ) {}
+  ) {
+    const { partsOf, likenessOf = () => "", locate } = parts;
+    const alike = partsByKey(partsOf, likenessOf);
+    this.#alike = (zone, inputs) => alike(zone, likenessOf(inputs));
+    this.#withId = partsByKey(partsOf, (part, zone) => locate.idOf({ zone, part }).toLowerCase());
+  }
 
   /** Returns the zone before a request that adds a part. @throws {NotFoundError} */
   async before({ client }: Context): Promise<Before<Whole>> {
@@ -130,7 +144,12 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
 
   /** Whether a request with these inputs may have added a part. @param before the zone before the request */
   isNew(part: Part, inputs: Properties, before: Readable<Whole>): boolean {
-    return this.parts.isLike(part, inputs) && !this.#idsIn(before).has(this.parts.locate.idOf({ zone: before, part }));
+    return this.parts.isLike(part, inputs) && !this.has(before, this.parts.locate.idOf({ zone: before, part }));
+  }
+
+  /** Whether a zone has the part with that id. The service may spell a GUID in another case. */
+  has(zone: Readable<Whole>, id: string): boolean {
+    return this.#withId(zone, id.toLowerCase()).length > 0;
   }
 
   /** Returns the parts that equal the declaration, did not exist before a request, and belong to no entry. */
@@ -139,9 +158,8 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
     inputs: Properties,
     before: Readable<Whole>,
   ): Promise<{ readonly zone: Readable<Whole>; readonly part: Part }[]> {
-    const known = this.#idsIn(before);
     const zone = await findWithParts(this.parts, client.reads, this.id);
-    return zone === undefined ? [] : this.#equalIn(zone, inputs, memory).filter((live) => !known.has(live.id));
+    return zone === undefined ? [] : this.#equalIn(zone, inputs, memory).filter(({ id }) => !this.has(before, id));
   }
 
   /**
@@ -158,8 +176,7 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
 
   /** Returns the ids of the parts that differ from the declaration but have its purpose, and that no resource of the program has. */
   meant(zone: Readable<Whole>, inputs: Properties, { memory }: Context): string[] {
-    return this.parts
-      .partsOf(zone)
+    return this.#alike(zone, inputs)
       .filter((part) => this.parts.isMeant?.(part, inputs) === true)
       .map((part) => this.parts.locate.idOf({ zone, part }))
       .filter((own) => !this.#isKept(own, memory));
@@ -262,8 +279,10 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
     inputs: Properties,
     { entries }: Context["memory"],
   ): { readonly id: string; readonly zone: Readable<Whole>; readonly part: Part }[] {
-    const live = this.parts.partsOf(zone).map((part) => ({ id: this.parts.locate.idOf({ zone, part }), zone, part }));
-    return live.filter(({ id, part }) => this.parts.isLike(part, inputs) && !entries.has(id) && !this.#adopted.has(id));
+    return this.#alike(zone, inputs)
+      .filter((part) => this.parts.isLike(part, inputs))
+      .map((part) => ({ id: this.parts.locate.idOf({ zone, part }), zone, part }))
+      .filter(({ id }) => !entries.has(id) && !this.#adopted.has(id));
   }
 
   #idsIn(zone: Readable<Whole>): ReadonlySet<string> {
@@ -272,7 +291,7 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
 
   /** Returns the command that deletes the part with that id. */
   deleteCommand(client: Context["client"], zone: Readable<Whole>, id: string): string {
-    const found = this.parts.partsOf(zone).find((part) => this.parts.locate.idOf({ zone, part }) === id);
+    const [found] = this.#withId(zone, id.toLowerCase());
     return found === undefined ? "" : this.#deleteCommand(client, found);
   }
 

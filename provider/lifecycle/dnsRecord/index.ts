@@ -3,11 +3,13 @@ import { partId } from "../../api/ids";
 import { wholeKey } from "../../kinds";
 import { dnsRecord } from "../../kinds/dnsRecord";
 import type { DnsZoneRecord } from "../../types/dnsRecord";
+import type { GetDnsZoneResult } from "../../types/dnsZone";
 import { nameKey, isSameName } from "../../wire/dnsName";
 import type { InputField } from "../../wire/fields";
 import { find, goneObjectError, inWhole } from "../locate";
 import { nameless } from "../nameless";
 import { objectLifeCycle } from "../objectLifeCycle";
+import { partsByKey } from "../partsByKey";
 import type { ApplyContext, Change, Operations } from "../operations";
 import { findDelays } from "../../api/waits";
 import { confirmed } from "../../api/confirm";
@@ -33,6 +35,7 @@ import {
   importable,
   importInputs,
   isLike,
+  likenessOf,
   liveInputs,
   managedState,
   newBody,
@@ -42,8 +45,13 @@ import {
 
 const locate = inWhole<DnsZoneRecord, "DnsZone">(dnsRecord, idOf, (id) => {
   const number = numberIn(id);
-  return (zone) => zone.records.find((record) => record.id === number);
+  return (zone) => recordsWithId(zone, number)[0];
 });
+
+const recordsWithId = partsByKey(
+  (zone: GetDnsZoneResult) => zone.records,
+  (record) => record.id,
+);
 
 const records: Operations<LiveRecord> = {
   locate,
@@ -57,6 +65,7 @@ const records: Operations<LiveRecord> = {
     showsNew: true,
     partsOf: (zone) => zone.records,
     pathOf: ({ id }) => `records/${String(id)}`,
+    likenessOf,
     isLike,
     isAsDeclared: (record, inputs) => differences(record, inputs).length === 0,
     // A name has one record of this type. Several records of other types can have the same name.

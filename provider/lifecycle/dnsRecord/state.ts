@@ -2,7 +2,7 @@ import type { DnsRecordBody } from "../../api/client";
 import { dnsRecord } from "../../kinds/dnsRecord";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type { DnsZoneRecord } from "../../types/dnsRecord";
-import { asciiName } from "../../wire/dnsName";
+import { asciiName, nameKey } from "../../wire/dnsName";
 import type { InputField } from "../../wire/fields";
 import type { LivePart } from "../locate";
 import { declaring } from "../../declared/declaring";
@@ -98,10 +98,17 @@ export function differences(
 /** Settings that identify a new record. The service may drop the others on creation. */
 const identifying = ["name", "value", "pullZoneId", "scriptId", "priority", "port", "tag"];
 
+/** Returns a key that a record shares with every declaration that it can be {@link isLike}. */
+export function likenessOf({ type, name }: DnsZoneRecord | Properties): string {
+  return `${String(type)} ${typeof name === "string" ? nameKey(name) : ""}`;
+}
+
+/** Settings by which a record can be the one that was requested. */
+const likeness = settings.filter(({ name }) => identifying.includes(name));
+
 /** Whether a request with these inputs may have added a record. */
 export function isLike(record: DnsZoneRecord, inputs: Properties): boolean {
-  const among = settings.filter(({ name }) => identifying.includes(name));
-  return record.type === inputs["type"] && differences(record, inputs, among).length === 0;
+  return record.type === inputs["type"] && differences(record, inputs, likeness).length === 0;
 }
 
 /** Returns the body that adds a record. Its table drops options and the zone. */
