@@ -12,6 +12,9 @@ import type { HttpRequest } from "../../provider/api/transport";
 import { httpTransport } from "../../provider/api/transport";
 import { deleteCommand } from "../../provider/api/messages";
 import { reasonOf } from "../command";
+import type { Json } from "./bodies";
+import { itemsIn, objectIn, parsed, sent } from "./bodies";
+import { Identifiers } from "./identifiers";
 
 /** Time after which each edge has a changed rule, in milliseconds. */
 const edgeDelayMs = 22_000;
@@ -29,8 +32,6 @@ export interface Visit {
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
-
-export type Json = Readonly<Record<string, unknown>>;
 
 /** A zone or script that is created and must be deleted again. */
 export interface Trial {
@@ -74,6 +75,7 @@ export class Service {
   readonly #made = new Map<Trial, Made>();
   /** Replaces the secrets of earlier responses in a text. */
   redact: (text: string) => string;
+  readonly #identifiers = new Identifiers();
 
   constructor(
     private readonly settings: OwnedSettings,
@@ -81,6 +83,17 @@ export class Service {
   ) {
     this.#send = httpTransport(settings);
     this.redact = redactorOf(settings.accessKey);
+  }
+
+  /** Replaces secrets, ids and random names, as a published report needs it. */
+  publishable(text: string): string {
+    return this.#identifiers.hide(this.redact(text));
+  }
+
+  /** The main region of the storage zone that was created. */
+  get region(): string | undefined {
+    const { Region } = this.#made.get(this.storageZone)?.answer ?? {};
+    return typeof Region === "string" && /^[A-Z]{2,4}$/.test(Region) ? Region : undefined;
   }
 
   get(path: string): Promise<Answer> {
@@ -200,7 +213,7 @@ export class Service {
       { method: "GET", path: `/v2/pullzones/${String(pullZone)}/logs?limit=1` },
       this.signal,
     );
-    return { status, body: parsed(text) };
+    return this.#noted(status, text);
   }
 
   /** Sends a request with a wrong password to the storage host. */
@@ -210,7 +223,7 @@ export class Service {
     const baseUrl = storageUrl(StorageHostname, this.settings.baseUrl);
     const send = httpTransport({ ...this.settings, baseUrl, accessKey: "verify-wrong-password" });
     const { status, text } = await send({ method: "GET", path: `/${path}` }, this.signal);
-    return { status, body: parsed(text) };
+    return this.#noted(status, text);
   }
 
   /** Sends a request to the storage host for the storage zone that was created. @param path of a file, or "" for the root */
@@ -227,7 +240,7 @@ export class Service {
     // The storage host refuses a new password for some seconds.
     for (let attempt = 0; ; attempt++) {
       const { status, text } = await send(request, this.signal);
-      if (status !== 401 || attempt === 4) return { status, body: parsed(text) };
+      if (status !== 401 || attempt === 4) return this.#noted(status, text);
       await setTimeout(2000, undefined, { signal: this.signal });
     }
   }
@@ -316,7 +329,13 @@ export class Service {
 
   async #request(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
     const { status, text } = await this.#send({ method, path, ...sent(body) }, signal);
-    return { status, body: parsed(text) };
+    return this.#noted(status, text);
+  }
+
+  #noted(status: number, text: string): Answer {
+    const body = parsed(text);
+    this.#identifiers.note(body);
+    return { status, body };
   }
 }
 
@@ -344,31 +363,4 @@ function deletion({ path }: Trial): string {
 
 function randomName(): string {
   return `verify-${randomBytes(6).toString("hex")}`;
-}
-
-function sent(body: unknown): Pick<HttpRequest, "body" | "content"> {
-  if (body === undefined) return {};
-  return body instanceof Buffer ? { content: { bytes: body.length, open: () => chunksOf(body) } } : { body };
-}
-
-async function* chunksOf(content: Buffer): AsyncGenerator<Buffer> {
-  yield await Promise.resolve(content);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text === "" ? undefined : text;
-  }
-}
-
-export function objectIn(value: unknown): Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
-}
-
-/** Returns the zones of a list, which may be a plain array or a page. */
-export function itemsIn(body: unknown): Json[] {
-  const items = Array.isArray(body) ? (body as unknown[]) : objectIn(body)["Items"];
-  return Array.isArray(items) ? items.map(objectIn) : [];
 }

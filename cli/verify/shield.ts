@@ -1,7 +1,8 @@
 import type { HttpRequest } from "../../provider/api/transport";
 import { shieldPlans } from "../../provider/wire/shieldConstants";
-import type { Answer, Json, Service } from "./service";
-import { objectIn } from "./service";
+import type { Json } from "./bodies";
+import type { Answer, Service } from "./service";
+import { objectIn } from "./bodies";
 
 /** The shield zones of the trials, for questions after the deletion of their pull zones. */
 const ids = new WeakMap<Service, number>();

@@ -27,6 +27,8 @@ interface Report {
   /** Origin of the service. */
   readonly service: string;
   readonly date: string;
+  /** Main region of the storage zone. */
+  readonly region: string | undefined;
   readonly version: string;
   readonly answers: readonly Answered[];
   /** The rows that stay open, by what an answer needs. */
@@ -72,7 +74,7 @@ export async function verify({ yes, format }: VerifyOptions, io: CommandIo): Pro
   const unanswered = answers.filter(({ result }) => result === "open").flatMap(({ rows }) => rows);
   const again = { needs: "an answer to the open questions above", rows: [...new Set(unanswered)] };
   const open = unanswered.length === 0 ? openRows : [again, ...openRows];
-  const report = { service: origin, date, version: packageVersion, answers, open };
+  const report = { service: origin, date, region: service.region, version: packageVersion, answers, open };
   print(io, format === "json" ? `${JSON.stringify(report, undefined, 2)}\n` : markdownOf(report));
   if (left.length > 0) {
     throw new CommandError(`These could not be deleted:\n${left.map((one) => `  ${service.redact(one)}`).join("\n")}`);
@@ -90,19 +92,35 @@ export async function verify({ yes, format }: VerifyOptions, io: CommandIo): Pro
 
 async function answered({ question, rows, recorded, asRecorded, ask }: Question, service: Service): Promise<Answered> {
   try {
-    const answer = service.redact(await ask(service));
+    const answer = service.publishable(await ask(service));
     return { question, rows, recorded, answer, result: asRecorded?.test(answer) === true ? "recorded" : "new" };
   } catch (error) {
-    return { question, rows, recorded, answer: service.redact(`not answered: ${reasonOf(error)}`), result: "open" };
+    return {
+      question,
+      rows,
+      recorded,
+      answer: service.publishable(`not answered: ${reasonOf(error)}`),
+      result: "open",
+    };
   }
 }
 
-function markdownOf({ service, date, version, answers, open }: Report): string {
+/** Returns the report as a page that can be published. */
+function markdownOf({ service, date, region, version, answers, open }: Report): string {
   const rows = answers.map((one) =>
     [one.rows.join(", "), one.question, one.recorded, one.answer, one.result].map(cell).join(" | "),
   );
+  const count = (result: Answered["result"]): string => String(answers.filter((one) => one.result === result).length);
   return [
-    `## ${service}, ${date}, pulumi-cdn-zones ${version}`,
+    `# Answers of ${service}, ${date}`,
+    "",
+    `- **Service**: ${service}`,
+    `- **Date**: ${date}`,
+    `- **Region**: ${region ?? "unknown"}, the main region of the storage zone`,
+    `- **Version**: pulumi-cdn-zones ${version}`,
+    `- **Answers**: ${count("recorded")} agree with the recording (recorded), ${count("new")} are new, ${count("open")} are open`,
+    "",
+    "The zones were created for these questions and deleted afterwards. This page has no ids, keys or names of the account.",
     "",
     "| rows | question | recorded | answer | result |",
     "| --- | --- | --- | --- | --- |",

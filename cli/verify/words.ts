@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Field, Table } from "../../provider/wire/fields";
-import type { Answer, Json } from "./service";
-import { objectIn } from "./service";
+import type { Json } from "./bodies";
+import type { Answer } from "./service";
+import { objectIn } from "./bodies";
 
 /** An id that no zone has. */
 export const unknownId = 2 ** 31 - 1;

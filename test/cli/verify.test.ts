@@ -32,7 +32,11 @@ describe("the command verify", () => {
     assert.deepEqual(zones(), []);
     const rows = stdout.split("\n").filter((line) => line.startsWith("| "));
     assert.equal(rows.length, 103, stdout);
-    assert.match(stdout, /^## http:\/\/127\.0\.0\.1:\d+, \d{4}-\d\d-\d\d, pulumi-cdn-zones \d/);
+    assert.match(stdout, /^# Answers of http:\/\/127\.0\.0\.1:\d+, \d{4}-\d\d-\d\d\n/);
+    assert.match(
+      stdout,
+      /^- \*\*Region\*\*: DE, [^]*^- \*\*Version\*\*: pulumi-cdn-zones \d[^]*: \d+ agree .*, \d+ are new, 0 are open$/m,
+    );
     assert.match(
       stdout,
       /^\| R2\.7 \| Second storage zone of the same name \| [^|]* \| 400 storagezone\.name_taken Name [^|]* \| recorded \|$/m,
@@ -121,6 +125,29 @@ describe("the command verify", () => {
     const kept =
       /^\| R9\.15 \| Deletion of an edge script that [^|]* \| [^|]* \| 400 edgeScript\.in_use [^|]* \| new \|$/gm;
     assert.equal(stdout.match(kept)?.length, 3, stdout);
+  });
+
+  it("prints a page that can be published: no id, no key and no random name, also in answers that failed", async () => {
+    emulator.storageZones.add({ Id: 900_001, Name: "first" });
+    emulator.pullZones.add({ Id: 4_000_001, Name: "first" });
+    emulator.dnsZones.add({ Id: 700_001, Domain: "first.example" });
+    emulator.edgeScripts.add({ Id: 60_001, Name: "first" });
+    // The error names the path of the zone and its name.
+    emulator.setFaults([
+      { method: "GET", path: "/dnszone/*", times: 3, fault: { kind: "status", status: 404 } },
+      {
+        method: "POST",
+        path: "/storagezone/*/resetPassword",
+        fault: { kind: "status", status: 400, body: { ErrorKey: "no", Message: "Zone 900002 of verify-0123456789ab" } },
+      },
+    ]);
+    const { stdout } = await verify();
+    assert.match(stdout, /a GET of \/dnszone\/\[id\] does not show the name \[name\]/);
+    const ids = emulator.journal.flatMap(({ path: to }) => to.match(/\d{5,}|[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? []);
+    const own = [...new Set(ids)].filter((id) => id !== "2147483647");
+    assert.ok(own.length >= 5, String(own));
+    for (const secret of [...own, emulator.accessKey]) assert.ok(!stdout.includes(secret), secret);
+    assert.doesNotMatch(stdout, /verify-[0-9a-f]{12}/);
   });
 
   it("prints the same as JSON", async () => {

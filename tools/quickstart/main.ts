@@ -7,10 +7,24 @@ import { cliEngine, hasCli } from "../../test/e2e/support/cliEngine";
 import { localEngine } from "../../test/e2e/support/localEngine";
 import type { RunResult } from "../../test/e2e/support/engineUnderTest";
 import { byVariables, openWorld, type World } from "../../test/e2e/support/world";
-import { anyKey, command, did, isTerminal, say, show, shownCommand, title, visit, withProgress } from "./screen";
+import {
+  addressOf,
+  anyKey,
+  command,
+  did,
+  isTerminal,
+  say,
+  show,
+  shownCommand,
+  title,
+  visit,
+  withProgress,
+} from "./screen";
 
 const production = "prod";
 const preview = "pr-42";
+/** Name of the zones of the example in production. */
+const zoneName = "acme-site";
 
 const help = `npm run quickstart -- [options]
 
@@ -98,32 +112,32 @@ async function walk(world: World, second: World["stack"], folder: string): Promi
   const { stack, emulator, projectDir } = world;
   const { url, accessKey, port, pullZones, storageZones } = emulator;
   const run = command({ folder, env: { CDN_BASE_URL: url, CDN_ACCESS_KEY: accessKey } });
-  const site = { port, name: "acme-site" };
+  // Not by the name of the pull zone: its own hostname is redirected to this one.
+  const site = { port, name: "www.acme.example" };
+  const [live, tried] = [addressOf(site), addressOf({ port, name: `${zoneName}-${preview}` })];
+  const seen = async (to: string): Promise<string> => (await visit(site, to)).line;
 
   title(1, "Declare a website with its domain, and a preview site for pull request 42");
   // Both stacks are updated at the same time, as by two pipelines.
   await pulumi([`up --stack ${production}`, () => stack.up()], [`up --stack ${preview}`, () => second.up()]);
-  const web = pullZones.list().find(({ Name }) => Name === site.name);
+  const web = pullZones.list().find(({ Name }) => Name === zoneName);
   if (web === undefined) throw new Error("the site was not created");
-  const [live, tried] = [site.name, `${site.name}-${preview}`].map(
-    (name) => `http://${name}.localhost:${String(port)}/`,
-  );
-  did("open it in a browser", live ?? "");
-  did("and the preview", tried ?? "");
-  did("a visitor gets", await visit(site, "/"));
+  did("open it in a browser", live);
+  did("and the preview", tried);
+  did("a visitor gets", await seen("/"));
 
   title(2, "Change a page: visitors get the complete new release at once");
   appendFileSync(path.join(projectDir, "public", "index.html"), "<!-- new -->\n");
   await pulumi([`up --stack ${production}`, () => stack.up()]);
-  if (!String(emulator.visit(web.Id, "/").body).includes("new")) throw new Error("the page was not delivered");
+  if (!(await visit(site, "/")).body.includes("new")) throw new Error("the page was not delivered");
 
   title(3, "Somebody adds a redirect by hand, and makes the storage zone answer 200 for missing files");
-  const zone = storageZones.named(site.name);
+  const zone = storageZones.named(zoneName);
   const rules = pullZones.get(web.Id)?.EdgeRules ?? [];
   pullZones.change(web.Id, { EdgeRules: [...rules, { ...rogue, OrderIndex: rules.length }] });
   storageZones.change(zone?.Id ?? 0, { Rewrite404To200: true });
-  did("a visitor of /about/ gets", await visit(site, "/about/"));
-  did("a visitor of a missing page gets", await visit(site, "/missing/"));
+  did("a visitor of /about/ gets", await seen("/about/"));
+  did("a visitor of a missing page gets", await seen("/missing/"));
 
   title(4, "Find the changes: compare both states with the service, without program or passphrase");
   mkdirSync(path.join(folder, "states"));
@@ -140,14 +154,14 @@ async function walk(world: World, second: World["stack"], folder: string): Promi
   pullZones.change(web.Id, {
     EdgeRules: (pullZones.get(web.Id)?.EdgeRules ?? []).filter(({ Guid }) => Guid !== rogue.Guid),
   });
-  did("a visitor of /about/ gets", await visit(site, "/about/"));
-  did("a visitor of a missing page gets", await visit(site, "/missing-too/"));
+  did("a visitor of /about/ gets", await seen("/about/"));
+  did("a visitor of a missing page gets", await seen("/missing-too/"));
 
   title(6, "Roll back to the previous release, without an upload");
-  await run(["rollback", `pull-zone:${site.name}`, "--yes"], 0);
-  if (String(emulator.visit(web.Id, "/").body).includes("new")) throw new Error("the release before was not delivered");
+  await run(["rollback", `pull-zone:${zoneName}`, "--yes"], 0);
+  if ((await visit(site, "/")).body.includes("new")) throw new Error("the release before was not delivered");
 
-  say(`\nThe site: ${live ?? ""}, the preview: ${tried ?? ""}, the report: ${report}`);
+  say(`\nThe site: ${live}, the preview: ${tried}, the report: ${report}`);
 }
 
 async function cleanUp({ stack, emulator: { storageZones, pullZones } }: World, second: World["stack"]): Promise<void> {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { get } from "node:http";
 import path from "node:path";
+import { text as textOf } from "node:stream/consumers";
 import { ProgressLine, wantsColor } from "../../cli/print";
 import { painter, type Style } from "../../terminal/text";
 import type { RunResult } from "../../test/e2e/support/engineUnderTest";
@@ -79,16 +80,25 @@ export function command({ folder, env }: { readonly folder: string; readonly env
   };
 }
 
-/** Returns the response to a visitor of a site, on one line. It connects to 127.0.0.1, because only browsers resolve *.localhost on every system. */
+/** A site at the emulator, by a name before `.localhost`: that of a pull zone or a hostname. */
+export interface Site {
+  readonly port: number;
+  readonly name: string;
+}
+
+export function addressOf({ port, name }: Site): string {
+  return `http://${name}.localhost:${String(port)}/`;
+}
+
+/** Returns the response to a visitor of a site. It connects to 127.0.0.1, because only browsers resolve *.localhost on every system. */
 export async function visit(
-  { port, name }: { readonly port: number; readonly name: string },
+  { port, name }: Site,
   to: string,
-): Promise<string> {
+): Promise<{ readonly line: string; readonly body: string }> {
   const asked = get({ host: "127.0.0.1", port, path: to, headers: { host: `${name}.localhost:${String(port)}` } });
   const [response] = (await once(asked, "response")) as [IncomingMessage];
-  response.resume();
   const { statusCode, headers } = response;
-  return [String(statusCode), headers.location].filter(Boolean).join(" → ");
+  return { line: [String(statusCode), headers.location].filter(Boolean).join(" → "), body: await textOf(response) };
 }
 
 /** Waits, and shows after 3 s that something runs: on a terminal every second, elsewhere every 10 s. */

@@ -1,5 +1,5 @@
 import type { Question } from "./question";
-import { objectIn } from "../service";
+import { objectIn } from "../bodies";
 import { shown, statusOf } from "../words";
 
 export const auditQuestions: readonly Question[] = [

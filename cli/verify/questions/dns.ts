@@ -1,6 +1,7 @@
 import type { Question } from "./question";
-import type { Answer, Json, Service } from "../service";
-import { itemsIn, objectIn } from "../service";
+import type { Json } from "../bodies";
+import type { Answer, Service } from "../service";
+import { itemsIn, objectIn } from "../bodies";
 import { countOf, shown, statusOf, unknownId } from "../words";
 
 /** Types of records by their numbers. */

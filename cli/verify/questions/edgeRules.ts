@@ -1,6 +1,7 @@
 import type { Question } from "./question";
-import type { Answer, Json, Service } from "../service";
-import { objectIn } from "../service";
+import type { Json } from "../bodies";
+import type { Answer, Service } from "../service";
+import { objectIn } from "../bodies";
 import { countOf, shown, statusOf } from "../words";
 
 const header = { ActionType: 5, ActionParameter1: "X-Verify", ActionParameter2: "1" };

@@ -1,6 +1,6 @@
 import type { Question } from "./question";
 import type { Answer, Service, Trial } from "../service";
-import { itemsIn, objectIn } from "../service";
+import { itemsIn, objectIn } from "../bodies";
 import { shown, statusOf } from "../words";
 
 /** A standalone script. Without it, the service would make a pull zone as well. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Question } from "./question";
-import { itemsIn, objectIn } from "../service";
+import { itemsIn, objectIn } from "../bodies";
 import { formOf, shown, statusOf } from "../words";
 
 const content = Buffer.from("verify\n");

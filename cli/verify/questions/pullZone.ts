@@ -1,8 +1,9 @@
 import { pullZoneTable } from "../../../provider/wire/pullZone";
 import { pullZoneDefaultsOf } from "../../../provider/wire/pullZoneDefaults";
 import type { Question } from "./question";
-import type { Answer, Json, Service, Trial } from "../service";
-import { itemsIn, objectIn } from "../service";
+import type { Json } from "../bodies";
+import type { Answer, Service, Trial } from "../service";
+import { itemsIn, objectIn } from "../bodies";
 import { countOf, differences, shown, statusOf, unknownId } from "../words";
 
 export const pullZoneQuestions: readonly Question[] = [

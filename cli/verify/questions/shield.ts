@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Answer, Json, Service } from "../service";
-import { objectIn } from "../service";
+import type { Json } from "../bodies";
+import type { Answer, Service } from "../service";
+import { objectIn } from "../bodies";
 import { addShield, changeShield, errorIn, formerShield, readShield, shieldOf, shieldStatus } from "../shield";
 import { countOf, formOf, shown, unknownId } from "../words";
 import type { Question } from "./question";

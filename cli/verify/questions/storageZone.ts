@@ -1,6 +1,6 @@
 import { storageZoneTable } from "../../../provider/wire/storageZone";
 import type { Question } from "./question";
-import { objectIn } from "../service";
+import { objectIn } from "../bodies";
 import { differences, formOf, shown, statusOf, unknownId } from "../words";
 
 export const storageZoneQuestions: readonly Question[] = [

@@ -1,5 +1,6 @@
 import type { Question } from "./question";
-import type { Answer, Json, Visit } from "../service";
+import type { Json } from "../bodies";
+import type { Answer, Visit } from "../service";
 import { statusOf } from "../words";
 import { addRule, trigger } from "./pullZone";
 
