@@ -3,23 +3,24 @@ import type { Kind } from "../provider/kinds";
 import { alwaysListed, kinds } from "../provider/kinds";
 import { lifeCycleOf } from "../provider/lifecycle";
 import { messageOf } from "../provider/api/errors";
+import type { Properties } from "../provider/declared/properties";
 import { packageVersion } from "../provider/version";
+import type { CheckedResource, CheckedStack, Foreign } from "./checked";
+import { reportOf } from "./checked";
 import type { IgnoreRule } from "./ignore/rules";
 import { IgnoreRules } from "./ignore/rules";
 import type { Outcome } from "./judge";
 import { judge, summaryOf, verdictOf, verdictOfStack } from "./judge";
 import type { Account, AccountRule, StackAccount } from "./live/accounts";
 import { Accounts } from "./live/accounts";
-import type { DriftReport, ResourceReport, StackReport } from "./model";
-import { nextForStack, withZonesFirst, type Place } from "./nextSteps";
+import type { DriftReport, ResourceReport } from "./model";
+import { nextForStack, withZonesFirst } from "./nextSteps";
 import type { StackState, StateResource, OpenResource } from "./state/parse";
 import { parseState } from "./state/parse";
 import { plain } from "./state/secrets";
-import { Shadowed } from "./shadowed";
+import { shadowedNotes, type Shadowable } from "./shadowed";
 import { withSharedNoted } from "./sharedObjects";
 import { unmanagedIn, withoutListed } from "./unmanaged";
-import type { FolderFiles } from "./unmanagedFiles";
-import type { ScriptValues } from "./unmanagedValues";
 import { withChanges } from "./who";
 
 /** State of a stack to check. */
@@ -122,23 +123,15 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   const { env = process.env, config, now = new Date(), unmanaged: wantsUnmanaged = false } = options;
   const accounts = new Accounts({ env, config }, options.accounts ?? [], wantsUnmanaged);
   const rules = new IgnoreRules(options.ignore ?? [], now);
-  const folders: FolderFiles[] = [];
-  const scripts: ScriptValues[] = [];
-  const places = new Map<string, Place>();
-  const accountOf = new Map<string, Account>();
-  const writtenAt = new Map<string, number>();
-  const reports = await checkStacks({ ...options, accounts, rules, folders, scripts, places, accountOf, writtenAt });
-  const hasNothing = reports.every(({ reason, resources }) => reason === undefined && resources.length === 0);
-  if (hasNothing && reports.length > 0) await tryKeys(accounts);
-  const noted = hasNothing ? reports.map((one) => ({ ...one, notes: [...one.notes, nothingToCheck] })) : reports;
-  const checked = withZonesFirst(withSharedNoted(noted, accountOf));
-  const unmanaged = wantsUnmanaged
-    ? await unmanagedIn(accounts, checked, { folders, scripts, rules, places })
-    : undefined;
+  const read = await checkStacks({ ...options, accounts, rules });
+  const hasNothing = read.every(({ report, resources }) => report.reason === undefined && resources.length === 0);
+  if (hasNothing && read.length > 0) await tryKeys(accounts);
+  const checked = withZonesFirst(withSharedNoted(hasNothing ? read.map(withNothingNoted) : read));
+  const unmanaged = wantsUnmanaged ? await unmanagedIn(accounts, checked, rules) : undefined;
   const listed = unmanaged === undefined ? checked : withoutListed(checked, unmanaged);
   const found = { stacks: listed, ...(unmanaged === undefined ? {} : { unmanaged }) };
-  const asked = { accountOf, writtenAt, now };
-  const { stacks, ...more } = options.who === true ? await withChanges(found, accounts.list, asked) : found;
+  const { stacks: all, ...more } = options.who === true ? await withChanges(found, accounts.list, now) : found;
+  const stacks = all.map(reportOf);
   const unread = stacks.flatMap(({ resources }) => resources.filter(({ status }) => status === "unread"));
   const wasRead = stacks.every(({ reason }) => reason === undefined) && (unmanaged?.unread ?? []).length === 0;
   const costs = accounts.list.map(({ counters }) => counters);
@@ -159,7 +152,10 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   };
 }
 
-const nothingToCheck = "nothing to check: the state has no resources of this package";
+function withNothingNoted({ report, ...checked }: CheckedStack): CheckedStack {
+  const note = "nothing to check: the state has no resources of this package";
+  return { ...checked, report: { ...report, notes: [...report.notes, note] } };
+}
 
 /** Sends each known key once. Otherwise a wrong key would stay unnoticed until the first resource. @throws {ServiceError} if a key is refused */
 async function tryKeys(accounts: Accounts): Promise<void> {
@@ -170,20 +166,10 @@ async function tryKeys(accounts: Accounts): Promise<void> {
   }
 }
 
-/** A check in progress: its options, accounts, rules and results. */
+/** A check: its options, accounts and rules. */
 interface Check extends Omit<DriftOptions, "accounts"> {
   readonly accounts: Accounts;
   readonly rules: IgnoreRules;
-  /** The storage folders that were read. */
-  readonly folders: FolderFiles[];
-  /** The edge scripts that were read, if unmanaged objects are asked for. */
-  readonly scripts: ScriptValues[];
-  /** The stacks that were checked, by name. */
-  readonly places: Map<string, Place>;
-  /** The accounts of the resources, by URN. */
-  readonly accountOf: Map<string, Account>;
-  /** When the states were written, in milliseconds since the epoch, by stack. */
-  readonly writtenAt: Map<string, number>;
 }
 
 /** The numbers of resources that were found in a state and that were read. */
@@ -195,7 +181,7 @@ interface Counted {
 /** Maximum number of states that are read, and stacks that are checked, at the same time. It keeps memory independent of the number of stacks. */
 const maxStacks = 4;
 
-async function checkStacks(check: Check): Promise<StackReport[]> {
+async function checkStacks(check: Check): Promise<CheckedStack[]> {
   const progress = { done: 0, total: 0 };
   const count = ({ found = 0, read = 0 }: Counted): void =>
     check.onProgress?.({ done: (progress.done += read), total: (progress.total += found) });
@@ -205,9 +191,9 @@ async function checkStacks(check: Check): Promise<StackReport[]> {
     // `ofStack` is called in the order of the stacks. If two stacks would send a key to different addresses, it refuses the second one.
     return checkStack(state, check.accounts.ofStack(state), check, count);
   });
-  const reports: StackReport[] = [];
-  for await (const report of checked) reports.push(report);
-  return reports;
+  const stacks: CheckedStack[] = [];
+  for await (const stack of checked) stacks.push(stack);
+  return stacks;
 }
 
 /** Calls a function for each item, in order and for at most `maxStacks` at a time. @yields the results, in the same order */
@@ -226,78 +212,83 @@ async function* fewAtATime<Item, Result>(
   yield* started;
 }
 
-/** Returns the state of a stack, or the report on a stack whose state can't be read. */
-async function readState([index, source]: [number, StateSource]): Promise<StackState | StackReport> {
+/** Returns the state of a stack, or the result for a stack whose state can't be read. */
+async function readState([index, source]: [number, StateSource]): Promise<StackState | CheckedStack> {
   const { state, origin = `state ${String(index + 1)}`, stack } = source;
   if (typeof state !== "function") return parseState(state, origin, stack);
   try {
     return parseState(await (state as () => unknown)(), origin, stack);
   } catch (error) {
-    return { stack: origin, verdict: "incomplete", resources: [], notes: [], reason: messageOf(error) };
+    const report = { stack: origin, verdict: "incomplete" as const, notes: [], reason: messageOf(error) };
+    return { report, resources: [], place: { stack: undefined } };
   }
 }
 
 /** Number of resources that are prepared before the event loop runs, so that requests and responses are not delayed. */
 const resourcesPerTurn = 25;
 
+/** What a check of one resource found out, with what is needed only for the notes on its stack. */
+interface Found {
+  readonly checked: CheckedResource;
+  readonly notices: readonly string[];
+  readonly shadowable?: Shadowable;
+}
+
 async function checkStack(
   state: StackState,
   accountIn: (found: StateResource) => StackAccount,
-  {
-    rules,
-    folders,
-    scripts,
-    places,
-    accountOf,
-    writtenAt,
-    volatile = false,
-    strict = false,
-    unmanaged = false,
-    ...options
-  }: Check,
+  { rules, volatile = false, strict = false, unmanaged = false, ...options }: Check,
   count: (resources: Counted) => void,
-): Promise<StackReport> {
+): Promise<CheckedStack> {
   count({ found: state.resources.length });
-  const { name: stack, project: own } = state;
+  const { name: stack, project: own, writtenAt } = state;
   const project = own === undefined || own === options.project ? {} : { project: own };
   const place = { stack: state.stack, ...project };
-  places.set(stack, place);
-  if (state.writtenAt !== undefined) writtenAt.set(stack, state.writtenAt);
-  const remarks: string[] = [];
-  const shadowed = new Shadowed();
-  const check = async (found: StateResource): Promise<ResourceReport> => {
+  const check = async (found: StateResource): Promise<Found> => {
     const { account, provider } = accountIn(found);
-    accountOf.set(found.urn, account);
     const resource = found.open();
     const outcome = await read(resource, account, unmanaged);
-    const { foreign, notices = [] } = ("found" in outcome && outcome.found) || {};
-    remarks.push(...notices);
-    if (unmanaged && "found" in outcome && outcome.found !== undefined)
-      shadowed.add(account, resource, outcome.found.state);
-    const { files }: Kind = kinds[resource.kind];
-    if (files !== undefined)
-      folders.push({ folder: resource, files: plain(resource.outputs[files]), account, foreign: foreign ?? [], place });
-    else if (foreign !== undefined) scripts.push({ script: resource, account, foreign, place });
+    const live = "found" in outcome ? outcome.found : undefined;
     count({ read: 1 });
-    return judge(resource, outcome, {
-      rules,
-      provider,
-      volatile,
-      strict,
-      isInState: (kind, id) => account.knows(kind, id),
-    });
+    const isInState = (kind: string, id: string): boolean => account.knows(kind, id);
+    const report = judge(resource, outcome, { rules, provider, volatile, strict, isInState });
+    const foreign = unmanaged ? foreignOf(resource, live?.foreign) : undefined;
+    return {
+      checked: { report, account, place, ...(foreign && { foreign }) },
+      notices: live?.notices ?? [],
+      ...(unmanaged && live !== undefined && shadowableIn(account, resource, live.state)),
+    };
   };
-  const reports: Promise<ResourceReport>[] = [];
+  const all: Promise<Found>[] = [];
   for (const found of state.resources) {
-    if (reports.length % resourcesPerTurn === 0) await setImmediate();
-    reports.push(check(found));
+    if (all.length % resourcesPerTurn === 0) await setImmediate();
+    all.push(check(found));
   }
-  const resources = await Promise.all(reports);
-  remarks.push(...(await shadowed.notes()));
-  const next = nextForStack(resources, state.stack);
-  const verdict = verdictOfStack(resources);
-  const found = { stack, verdict, resources, notes: [...notesOf(state, resources), ...remarks] };
-  return next.length === 0 ? found : { ...found, next };
+  const found = await Promise.all(all);
+  const remarks = found.flatMap(({ notices }) => notices);
+  remarks.push(...(await shadowedNotes(found.flatMap(({ shadowable = [] }) => shadowable))));
+  const resources = found.map(({ checked }) => checked);
+  const reports = resources.map(({ report }) => report);
+  const next = nextForStack(reports, state.stack);
+  const verdict = verdictOfStack(reports);
+  const report = { stack, verdict, notes: [...notesOf(state, reports), ...remarks] };
+  return { report: next.length === 0 ? report : { ...report, next }, resources, place, writtenAt };
+}
+
+/** Returns what a resource has besides what it declares. A storage folder also tells which files are declared if others weren't found. */
+function foreignOf(resource: OpenResource, paths: readonly string[] | undefined): Foreign | undefined {
+  const { files }: Kind = kinds[resource.kind];
+  if (files !== undefined) return { resource, files: plain(resource.outputs[files]), paths: paths ?? [] };
+  return paths && { resource, paths };
+}
+
+function shadowableIn(
+  account: Account,
+  { kind, id, name: resource }: OpenResource,
+  state: Properties,
+): Pick<Found, "shadowable"> {
+  const isOne = lifeCycleOf(kind).shadowed !== undefined;
+  return isOne ? { shadowable: { account, kind, object: { id, resource, state } } } : {};
 }
 
 async function read(

@@ -5,7 +5,8 @@ import { propertyOf } from "../provider/declared/properties";
 import { sentence } from "../provider/wire/words";
 import { withWildcardSpelled } from "../provider/wire/dnsName";
 import { shell } from "../terminal/shell";
-import type { NextStep, PropertyDifference, ResourceReport, StackReport } from "./model";
+import { withReports, type CheckedStack, type Place } from "./checked";
+import type { NextStep, PropertyDifference, ResourceReport } from "./model";
 import type { OpenResource } from "./state/parse";
 
 /** Returns the steps for a resource that changed. */
@@ -101,14 +102,14 @@ export function nextForMissing(resource: OpenResource): NextStep[] {
 }
 
 /** Returns the stacks with other steps for parts whose zone is also missing: a part is restored with its zone. */
-export function withZonesFirst(stacks: readonly StackReport[]): StackReport[] {
-  const zones = new Map<string, { readonly zone: ResourceReport; readonly stack: StackReport }>();
+export function withZonesFirst(stacks: readonly CheckedStack[]): CheckedStack[] {
+  const zones = new Map<string, { readonly zone: ResourceReport; readonly stack: CheckedStack }>();
   for (const stack of stacks) {
-    for (const zone of stack.resources) {
+    for (const { report: zone } of stack.resources) {
       if (zone.status === "missing" && !zone.external) zones.set(`${zone.type} ${zone.id}`, { zone, stack });
     }
   }
-  const next = (one: ResourceReport, stack: StackReport): NextStep[] => {
+  const next = (one: ResourceReport, stack: CheckedStack): NextStep[] => {
     const { parent, noun }: Kind = kinds[one.type as KindName];
     const found = parent === undefined ? undefined : zones.get(wholeKey(one.type as KindName, one.id));
     const [restored, ...others] = one.next;
@@ -118,7 +119,7 @@ export function withZonesFirst(stacks: readonly StackReport[]): StackReport[] {
     if (found.stack === stack && command !== undefined) {
       return [{ ...command, purpose: `to create it again with its ${whole}, which is also missing` }, ...others];
     }
-    const where = found.stack === stack ? "" : `, in the stack ${found.stack.stack}`;
+    const where = found.stack === stack ? "" : `, in the stack ${found.stack.report.stack}`;
     return [
       {
         ...restored,
@@ -127,12 +128,9 @@ export function withZonesFirst(stacks: readonly StackReport[]): StackReport[] {
       ...others,
     ];
   };
-  return stacks.map((stack) => ({
-    ...stack,
-    resources: stack.resources.map((one) =>
-      one.status === "missing" && !one.external ? { ...one, next: next(one, stack) } : one,
-    ),
-  }));
+  return stacks.map((stack) =>
+    withReports(stack, (one) => (one.status === "missing" && !one.external ? { ...one, next: next(one, stack) } : one)),
+  );
 }
 
 /** Returns the step that restores several resources of a stack at once; none if the update would be refused. */
@@ -176,14 +174,6 @@ interface TakingOver {
   readonly native: boolean;
   /** The place of the stack that has the object's zone, or of the only stack. */
   readonly place?: Place | undefined;
-}
-
-/** The place where the commands of a stack are run. */
-export interface Place {
-  /** The stack, as `pulumi --stack` takes it. */
-  readonly stack: string | undefined;
-  /** The project in whose folder the commands are run. @default the current project */
-  readonly project?: string | undefined;
 }
 
 /** Returns the steps for an object that is in no state. */

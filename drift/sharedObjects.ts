@@ -1,43 +1,45 @@
 import { sentence } from "../provider/wire/words";
 import { idKey } from "../provider/wire/dnsName";
-import type { Account } from "./live/accounts";
-import type { ResourceReport, StackReport } from "./model";
+import type { CheckedResource, CheckedStack } from "./checked";
 
 /** Maximum number of objects that a note names. */
 const maxNamed = 5;
 
 /** Returns the stacks with a note for each other stack that manages some of their objects, because the resources of either would delete them. */
-export function withSharedNoted(
-  stacks: readonly StackReport[],
-  accountOf: ReadonlyMap<string, Account>,
-): readonly StackReport[] {
-  const keyOf = ({ urn, type, id }: ResourceReport): string =>
-    `${accountOf.get(urn)?.service ?? ""} ${type} ${idKey(id)}`;
-  const managedBy = ({ resources }: StackReport): ResourceReport[] => resources.filter(({ external }) => !external);
+export function withSharedNoted(stacks: readonly CheckedStack[]): readonly CheckedStack[] {
+  const keyOf = ({ report: { type, id }, account }: CheckedResource): string =>
+    `${account.service ?? ""} ${type} ${idKey(id)}`;
+  const managedBy = ({ resources }: CheckedStack): CheckedResource[] =>
+    resources.filter(({ report }) => !report.external);
   const firstOwners = new Map<string, string>();
   /** The stacks of each object that several stacks manage: few objects, in accounts of many thousands. */
   const shared = new Map<string, Set<string>>();
-  for (const report of stacks) {
-    for (const key of managedBy(report).map(keyOf)) {
-      const first = firstOwners.get(key) ?? report.stack;
+  for (const checked of stacks) {
+    const { stack } = checked.report;
+    for (const key of managedBy(checked).map(keyOf)) {
+      const first = firstOwners.get(key) ?? stack;
       firstOwners.set(key, first);
-      if (first !== report.stack) shared.set(key, (shared.get(key) ?? new Set([first])).add(report.stack));
+      if (first !== stack) shared.set(key, (shared.get(key) ?? new Set([first])).add(stack));
     }
   }
   if (shared.size === 0) return stacks;
-  const notesOn = (stack: StackReport): string[] => {
+  const notesOn = (checked: CheckedStack): string[] => {
     const byStack = new Map<string, string[]>();
-    for (const one of managedBy(stack)) {
+    for (const one of managedBy(checked)) {
       for (const other of shared.get(keyOf(one)) ?? []) {
-        if (other === stack.stack) continue;
+        if (other === checked.report.stack) continue;
         const objects = byStack.get(other) ?? [];
-        objects.push(`${one.type} ${one.name} (${one.id})`);
+        const { type, name, id } = one.report;
+        objects.push(`${type} ${name} (${id})`);
         byStack.set(other, objects);
       }
     }
     return [...byStack].map(([other, objects]) => sharedText(other, objects));
   };
-  return stacks.map((stack) => ({ ...stack, notes: [...stack.notes, ...notesOn(stack)] }));
+  return stacks.map((checked) => {
+    const { report } = checked;
+    return { ...checked, report: { ...report, notes: [...report.notes, ...notesOn(checked)] } };
+  });
 }
 
 function sharedText(stack: string, objects: readonly string[]): string {

@@ -4,13 +4,14 @@ import { UnsupportedError, messageOf } from "../provider/api/errors";
 import { lifeCycleOf } from "../provider/lifecycle";
 import { propertyOf, textOf } from "../provider/declared/properties";
 import { idKey } from "../provider/wire/dnsName";
+import { withReports, type CheckedStack, type Place, type WithForeign } from "./checked";
 import type { IgnoreRules } from "./ignore/rules";
 import { judgeUnmanaged } from "./judge";
 import { defaultName, type Account, type Accounts } from "./live/accounts";
-import type { DriftReport, PropertyDifference, ResourceReport, StackReport, UnmanagedZone } from "./model";
-import { nextForUnmanaged, type Place } from "./nextSteps";
-import { unmanagedFiles, type FolderFiles } from "./unmanagedFiles";
-import { unmanagedValues, type ScriptValues } from "./unmanagedValues";
+import type { DriftReport, PropertyDifference, ResourceReport, UnmanagedZone } from "./model";
+import { nextForUnmanaged } from "./nextSteps";
+import { unmanagedFiles } from "./unmanagedFiles";
+import { unmanagedValues } from "./unmanagedValues";
 
 type Unmanaged = NonNullable<DriftReport["unmanaged"]>;
 type Unread = Unmanaged["unread"][number];
@@ -18,28 +19,34 @@ type Unread = Unmanaged["unread"][number];
 /** Returns the objects of the accounts that are in no state: zones and scripts, and parts, files and variables of managed ones. */
 export async function unmanagedIn(
   accounts: Accounts,
-  stacks: readonly StackReport[],
-  { folders, scripts, rules, places }: Found,
+  stacks: readonly CheckedStack[],
+  rules: IgnoreRules,
 ): Promise<Unmanaged> {
   // If no state has a provider, the variables determine the account.
   if (accounts.list.length === 0) accounts.addFromEnvironment();
-  const placeOf = ({ stack }: StackReport): Place => places.get(stack) ?? { stack: undefined };
+  const all = stacks.flatMap(({ resources }) => resources);
   const managed = new Map<string, Owner>();
-  for (const stack of stacks) {
-    for (const { external, type, id, urn } of stack.resources) {
-      if (!external) managed.set(`${type} ${id}`, { place: placeOf(stack), native: isNative(urn) });
-    }
+  for (const { report, place } of all) {
+    const { external, type, id, urn } = report;
+    if (!external) managed.set(`${type} ${id}`, { place, native: isNative(urn) });
   }
   const [only, ...more] = stacks;
-  const urns = stacks.flatMap(({ resources }) => resources.map(({ urn }) => urn));
-  const native = urns.length > 0 && urns.every(isNative);
+  const native = all.length > 0 && all.every(({ report }) => isNative(report.urn));
   const { zones, unread } = await notInStates(accounts.list, {
     ...{ managed, rules },
-    any: { native, place: only === undefined || more.length > 0 ? undefined : placeOf(only) },
+    any: { native, place: more.length > 0 ? undefined : only?.place },
   });
-  const failed = stacks.filter(({ reason }) => reason !== undefined).map(({ stack }) => stack);
-  if (failed.length === 0)
-    return { zones: [...zones, ...unmanagedFiles(folders, rules), ...unmanagedValues(scripts, rules)], unread };
+  const failed = stacks.filter(({ report }) => report.reason !== undefined).map(({ report }) => report.stack);
+  if (failed.length === 0) {
+    const others = all.filter((one): one is WithForeign => one.foreign !== undefined);
+    const hasFiles = ({ foreign }: WithForeign): boolean => (kinds[foreign.resource.kind] as Kind).files !== undefined;
+    const files = unmanagedFiles(others.filter(hasFiles), rules);
+    const values = unmanagedValues(
+      others.filter((one) => !hasFiles(one)),
+      rules,
+    );
+    return { zones: [...zones, ...files, ...values], unread };
+  }
   // An object that seems unmanaged may be in one of the states that could not be read.
   const provider = [...new Set(accounts.list.flatMap(({ providers }) => [...providers]))].join(", ");
   const reason = `The objects in no state can't be determined, because the states of these stacks could not be read: ${failed.join(", ")}`;
@@ -48,15 +55,6 @@ export async function unmanagedIn(
 
 function isNative(urn: string): boolean {
   return /[:$]cdn:index:\w+::/.test(urn);
-}
-
-/** Results of reading the stacks that their reports do not have. */
-interface Found {
-  readonly folders: readonly FolderFiles[];
-  readonly scripts: readonly ScriptValues[];
-  readonly rules: IgnoreRules;
-  /** The places by stack. */
-  readonly places: ReadonlyMap<string, Place>;
 }
 
 /** What takes over an object: the place of the stack, unless several are possible, and whether its resources are native. */
@@ -128,7 +126,7 @@ async function listOf(
   account: Account,
   kind: WholeKind,
   managed: Search["managed"],
-): Promise<{ objects: ListedObject[]; unread?: Unread }> {
+): Promise<{ objects: readonly ListedObject[]; unread?: Unread }> {
   try {
     const reader = account.reader();
     const listed: ListedObject[] = (await reader.all(kind)).map((one) => one.read());
@@ -167,7 +165,7 @@ function unmanagedObject(
 }
 
 /** Removes differences that the list of unmanaged objects also shows: parts that somebody added to a zone. */
-export function withoutListed(stacks: readonly StackReport[], { zones }: Unmanaged): StackReport[] {
+export function withoutListed(stacks: readonly CheckedStack[], { zones }: Unmanaged): CheckedStack[] {
   const listed = new Set(zones.map(({ type, id }) => `${type} ${idKey(id)}`));
   const isListed = (
     { type, id }: ResourceReport,
@@ -182,7 +180,7 @@ export function withoutListed(stacks: readonly StackReport[], { zones }: Unmanag
     ...one,
     differences: one.differences.filter((difference) => !isListed(one, difference)),
   });
-  return stacks.map((stack) => ({ ...stack, resources: stack.resources.map(shown) }));
+  return stacks.map((stack) => withReports(stack, shown));
 }
 
 interface Part {

@@ -1,30 +1,19 @@
 import { kinds } from "../provider/kinds";
+import type { WithForeign } from "./checked";
 import type { IgnoreRules } from "./ignore/rules";
 import { judgeUnmanaged } from "./judge";
-import type { Account } from "./live/accounts";
 import type { UnmanagedZone } from "./model";
-import { nextForValue, type Place } from "./nextSteps";
-import type { OpenResource } from "./state/parse";
-
-/** An edge script of a state, and its variables and secrets that the state lacks. */
-export interface ScriptValues {
-  readonly script: OpenResource;
-  readonly account: Account;
-  /** The place where the commands of its stack are run. */
-  readonly place: Place;
-  /** The paths of these values, such as `variables["GREETING"]`. */
-  readonly foreign: readonly string[];
-}
+import { nextForValue } from "./nextSteps";
 
 /** Returns the variables and secrets of edge scripts that no state has. Two stacks may each declare some values of one script. */
-export function unmanagedValues(scripts: readonly ScriptValues[], rules: IgnoreRules): UnmanagedZone[] {
-  const keyOf = ({ script, account: { service = "" } }: ScriptValues): string => `${service} ${script.id}`;
+export function unmanagedValues(scripts: readonly WithForeign[], rules: IgnoreRules): UnmanagedZone[] {
+  const keyOf = ({ foreign, account: { service = "" } }: WithForeign): string => `${service} ${foreign.resource.id}`;
   const found = new Map<string, UnmanagedZone>();
   for (const one of scripts) {
     const same = scripts.filter((other) => keyOf(other) === keyOf(one));
-    for (const path of one.foreign) {
+    for (const path of one.foreign.paths) {
       const key = `${keyOf(one)} ${path}`;
-      if (found.has(key) || !same.every(({ foreign }) => foreign.includes(path))) continue;
+      if (found.has(key) || !same.every(({ foreign }) => foreign.paths.includes(path))) continue;
       found.set(key, unmanagedValue(one, path, rules));
     }
   }
@@ -36,7 +25,8 @@ function partsOf(path: string): readonly [property: string, name: string] {
   return [path.slice(0, start), String(JSON.parse(path.slice(start + 1, -1)))];
 }
 
-function unmanagedValue({ script, account, place }: ScriptValues, path: string, rules: IgnoreRules): UnmanagedZone {
+function unmanagedValue({ foreign, account, place }: WithForeign, path: string, rules: IgnoreRules): UnmanagedZone {
+  const { resource: script } = foreign;
   const [property, name] = partsOf(path);
   const about = {
     ...{ id: `${script.id}/${name}`, name, type: property === "secrets" ? "Secret" : "Variable" },

@@ -3,20 +3,15 @@ import type { Kind, KindName } from "../provider/kinds";
 import { kindNames, kinds, wholeOf } from "../provider/kinds";
 import { messageOf } from "../provider/api/errors";
 import { idKey } from "../provider/wire/dnsName";
+import { withReports, type CheckedStack } from "./checked";
 import { isDrift } from "./judge";
 import type { Account } from "./live/accounts";
-import type { Change, DriftReport, StackReport } from "./model";
+import type { Change, DriftReport } from "./model";
 
-/** The query of the audit logs. */
-export interface Asked {
-  /** The accounts of resources, by URN. */
-  readonly accountOf: ReadonlyMap<string, Account>;
-  /** The time when the state was written, in milliseconds since the epoch, by stack. */
-  readonly writtenAt: ReadonlyMap<string, number>;
-  readonly now: Date;
+/** What may have been changed by somebody. */
+interface Findings extends Pick<DriftReport, "unmanaged"> {
+  readonly stacks: readonly CheckedStack[];
 }
-
-type Findings = Pick<DriftReport, "stacks" | "unmanaged">;
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** The maximum number of days. Each day is a request. */
@@ -30,16 +25,16 @@ const maxChanges = 3;
 export async function withChanges<Found extends Findings>(
   found: Found,
   accounts: readonly Account[],
-  { accountOf, writtenAt, now }: Asked,
+  now: Date,
 ): Promise<Found & Pick<DriftReport, "auditLog">> {
-  const sinceOf = ({ stack }: StackReport): number =>
-    Math.max(writtenAt.get(stack) ?? 0, now.getTime() - (maxDays - 1) * dayMs);
+  const sinceOf = ({ writtenAt = 0 }: CheckedStack): number =>
+    Math.max(writtenAt, now.getTime() - (maxDays - 1) * dayMs);
   const since = new Map<Account, number>();
-  const ask = (account: Account | undefined, from: number): void => {
-    if (account !== undefined) since.set(account, Math.min(since.get(account) ?? Infinity, from));
+  const ask = (account: Account, from: number): void => {
+    since.set(account, Math.min(since.get(account) ?? Infinity, from));
   };
   for (const stack of found.stacks) {
-    for (const one of stack.resources.filter(isDrift)) ask(accountOf.get(one.urn), sinceOf(stack));
+    for (const { report, account } of stack.resources) if (isDrift(report)) ask(account, sinceOf(stack));
   }
   const unmanaged = found.unmanaged?.zones ?? [];
   const first = Math.min(...found.stacks.map(sinceOf), now.getTime());
@@ -60,12 +55,11 @@ export async function withChanges<Found extends Findings>(
   };
   return {
     ...found,
-    stacks: found.stacks.map((stack) => ({
-      ...stack,
-      resources: stack.resources.map((one) =>
-        isDrift(one) ? { ...one, ...changesOf(accountOf.get(one.urn), one.type, one.id, sinceOf(stack)) } : one,
+    stacks: found.stacks.map((stack) =>
+      withReports(stack, (one, { account }) =>
+        isDrift(one) ? { ...one, ...changesOf(account, one.type, one.id, sinceOf(stack)) } : one,
       ),
-    })),
+    ),
     ...(found.unmanaged && {
       unmanaged: {
         ...found.unmanaged,
@@ -85,7 +79,7 @@ async function entriesOf(
   account: Account,
   from: number,
   now: Date,
-): Promise<{ entries: AuditEntry[]; failed?: string }> {
+): Promise<{ entries: readonly AuditEntry[]; failed?: string }> {
   const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
   const latest = dayOf(now.getTime());
   const days = new Set([latest]);

@@ -8,9 +8,9 @@ import { isObject, isSecret, plain, PlainSecret, Sealed } from "../state/secrets
 export type ValueDifference = Pick<PropertyDifference, "property" | "kind" | "expected" | "actual" | "hidden">;
 
 export interface Comparison {
-  readonly differences: ValueDifference[];
+  readonly differences: readonly ValueDifference[];
   /** Paths of secrets for which the state has only the ciphertext. */
-  readonly notCompared: string[];
+  readonly notCompared: readonly string[];
 }
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -80,7 +80,12 @@ class Comparer implements Comparison {
     }
   }
 
-  #compareScalars(path: string, field: Field | undefined, expected: unknown[], actual: unknown[]): void {
+  #compareScalars(
+    path: string,
+    field: Field | undefined,
+    expected: readonly unknown[],
+    actual: readonly unknown[],
+  ): void {
     if (expected.some((element) => element instanceof Sealed)) {
       // Without the plain values, only the number of elements can be compared.
       if (expected.length === actual.length) this.notCompared.push(path);
@@ -96,7 +101,13 @@ class Comparer implements Comparison {
   }
 
   /** Compares lists of objects, which are matched by id or, if they have none, by position. */
-  #compareObjects(path: string, field: Field, table: Table, expected: unknown[], actual: unknown[]): void {
+  #compareObjects(
+    path: string,
+    field: Field,
+    table: Table,
+    expected: readonly unknown[],
+    actual: readonly unknown[],
+  ): void {
     const key = identifierOf(field, table, [expected, actual]);
     const previously = this.differences.length;
     const [olds, news] = [named(key, expected), named(key, actual)];
@@ -134,7 +145,7 @@ class Comparer implements Comparison {
 }
 
 /** Returns the field that identifies the objects: `Guid`, or else the field that they are sorted by. */
-function identifierOf(field: Field, table: Table, lists: readonly unknown[][]): string | undefined {
+function identifierOf(field: Field, table: Table, lists: readonly (readonly unknown[])[]): string | undefined {
   const candidates = ["Guid", field.unordered].flatMap((wire) => table.fields.filter((one) => one.wire === wire));
   return candidates.find(({ name }) => lists.every((list) => identifies(name, list)))?.name;
 }
