@@ -11,8 +11,8 @@ import { call } from "./call";
 const root = path.join(__dirname, "../..");
 const page = readFileSync(path.join(root, "docs/contract-and-assumptions.md"), "utf8");
 
-/** The rows of facts: id, fact, letters of the sources, and how sure the fact is. */
-const rows = [...page.matchAll(/^\| (R\d+\.\d+) +\| (.*?) *\| ([A-Z –]*?) *\| (\w+) *\|$/gm)].map((match) =>
+/** The rows of facts: id, fact, how sure it is, and the letters of its sources. */
+const rows = [...page.matchAll(/^\| (R\d+\.\d+) +\| ([^|]*?) *\| (\w+)(?:: ([A-Z ]+?))? *\|$/gm)].map((match) =>
   match.slice(1),
 );
 /** The ids of all rows, which include those that the programs rely on. */
@@ -28,7 +28,7 @@ const isKnown = (source: string): boolean => ["contract", "assumed"].includes(so
 
 describe("The sources of answers", () => {
   it("make an operation one that `onlyRecorded` refuses if they are only documented or assumed", () => {
-    const sureOf = (source: string): string | undefined => rows.find(([id]) => id === source)?.[3];
+    const sureOf = (source: string): string | undefined => rows.find(([id]) => id === source)?.[2];
     const all = [...routes, ...Object.values(operations)].map(({ source }) => source);
     const weak = all.filter((source) => ["documented", "assumed"].includes(sureOf(source) ?? ""));
     assert.deepEqual([...new Set(weak)].sort(), [...undescribed].sort());
@@ -67,14 +67,14 @@ describe("The sources of answers", () => {
     );
     const letters = [...page.matchAll(/^- \*\*([A-Z])\*\*: /gm)].map(([, letter]) => letter);
     const words = [...page.matchAll(/^\| `(\w+)` +\|/gm)].map(([, word]) => word);
-    for (const [id, , sources = "", sure] of rows) {
-      const named = sources === "–" ? [] : sources.split(" ");
+    for (const [id, , sure = "", sources] of rows) {
+      const named = sources?.split(" ") ?? [];
       assert.deepEqual([id, named.filter((letter) => !letters.includes(letter))], [id, []]);
       assert.ok(words.includes(sure), id);
       assert.equal(named.length === 0, sure === "assumed", id);
     }
     const unnamed = letters.filter(
-      (letter) => !rows.some(([, , sources]) => sources?.split(" ").includes(letter ?? "")),
+      (letter) => !rows.some(([, , , sources]) => sources?.split(" ").includes(letter ?? "")),
     );
     assert.deepEqual(unnamed, []);
   });
