@@ -228,19 +228,20 @@ export class Releases {
   /**
    * Deletes a release. Its manifest determines what may be deleted, and is deleted last, so that a failed deletion can be repeated.
    *
+   * @param before result of {@link listedTwice}: a note that the next listing lacks would stay for ever
    * @returns false if it has no valid manifest, so that nothing was deleted
    */
-  async delete(id: string, tell: (message: string) => void): Promise<boolean> {
+  async delete(id: string, before: ReadonlyMap<string, ListedFile>, tell: (message: string) => void): Promise<boolean> {
     const content = await this.content(id);
     if (content === undefined) return false;
     const remove = async (sync: FolderSync, deletions: readonly string[]): Promise<void> => {
       await sync.carryOut({ ...emptyPlan, deletions }, { replicas: [], tell });
     };
     const notes = new FolderSync(this.storage, this.prefix + releasesFolder);
-    const listed = await this.listed();
+    const listed = new Set([...before.keys(), ...(await this.listed()).keys()]);
     await remove(
       notes,
-      [...listed.keys()].filter((name) => noteIn(name)?.id === id || idOfMessage(name) === id),
+      [...listed].filter((name) => noteIn(name)?.id === id || idOfMessage(name) === id),
     );
     const folder = this.folderOf(id);
     const isOwn = (path: string): boolean => content.files.has(path);

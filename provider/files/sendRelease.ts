@@ -143,7 +143,7 @@ export async function deleteOutdated(
     // A complete release whose note one listing lacks would seem incomplete, and one that is not listed would stay where none should.
     const files = await releases.listedTwice();
     const listed = releasesIn(files);
-    for (const id of outdated(listed, how)) if (await releases.delete(id, tell)) deleted += 1;
+    for (const id of outdated(listed, how)) if (await releases.delete(id, files, tell)) deleted += 1;
     await new ReleaseMessages(storage, prefix).deleteLeft(files, tell);
     return { deleted, areAllGone: deleted === listed.length };
   } catch (error) {
@@ -201,7 +201,7 @@ export async function deleteReleases(
   const releases = new Releases(storage, prefix);
   await new ReleaseMessages(storage, prefix).deleteLeft(listed, tell);
   for (const id of ids) {
-    const wasDeleted = await releases.delete(id, tell);
+    const wasDeleted = await releases.delete(id, listed, tell);
     if (wasDeleted || !(await releases.listed()).has(manifestName(id))) continue;
     tell(warning(`release ${id} stays, because its manifest is invalid: it is not known which files it has`));
   }

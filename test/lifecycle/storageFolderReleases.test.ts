@@ -387,6 +387,22 @@ describe("Releases of a storage folder", () => {
       }));
   }
 
+  it("leave no note although the listing just before their deletion shows nothing", () =>
+    test(async (one) => {
+      let { state } = await create(one, { releases });
+      for (const text of ["2", "3"]) state = await next(one, state, text);
+      const before = one.sent().length;
+      state = await next(one, state, "4");
+      const requests = one.sent().slice(before);
+      const first = requests.findIndex((request) => request.startsWith("DELETE"));
+      const nth = requests.slice(0, first).filter((request) => request === "GET /acme-site/releases/").length;
+      const nothing = { kind: "status", status: 200, body: [] } as const;
+      one.emulator.setFaults([{ method: "GET", path: "/acme-site/releases/", nth, fault: nothing }]);
+      await next(one, state, "5");
+      const ids = new Set(there(one).flatMap((file) => /^releases\/([0-9a-f]{12})/.exec(file)?.[1] ?? []));
+      assert.deepEqual([...ids].sort(), present(one).sort());
+    }));
+
   it("keep the manifest if a deletion was answered with 200 and did nothing, so that a later run deletes the files", () =>
     test(async (one) => {
       let { state } = await create(one, { releases });
