@@ -1,7 +1,6 @@
 import type { ReadOptions } from "../api/batchedReads";
 import { readsPerPage } from "../api/batchedReads";
 import type { Reads } from "../api/reads";
-import type { Purpose } from "../api/answers";
 import type { RequestInfo } from "../api/errors";
 import { NotFoundError } from "../api/errors";
 import { partId } from "../api/ids";
@@ -230,15 +229,15 @@ function knownParent(kind: WholeKind, id: string, state: Properties): KnownZone 
   return { kind, id, owner: state[ownerKey], nameDigest: state[zoneNameKey], seenAt: state[serviceKey] };
 }
 
-/** Returns the zone to which a part is added. @param noun noun of the part @param purpose see {@link Reads.find} @throws {NotFoundError} */
+/** Returns the zone to which a part is added. @param noun noun of the part @param how see {@link Reads.find} @throws {NotFoundError} */
 export async function zoneFor<Whole extends WholeKind>(
   reader: Reads,
   whole: Whole,
   noun: string,
   id: number,
-  purpose: Purpose = "decision",
+  how: Pick<ReadOptions, "purpose" | "singly"> = {},
 ): Promise<Readable<Whole>> {
-  const zone = await reader.find(whole, id, { purpose });
+  const zone = await reader.find(whole, id, how);
   if (zone !== undefined) return zone;
   throw new NotFoundError(
     `The ${noun} was not added: there is no ${nounOf(whole)} ${String(id)} in this account. Check ${kinds[whole].idOutput}, and that the access key belongs to the account that owns the zone`,

@@ -56,9 +56,17 @@ async function makePart<Part extends object, Whole extends WholeKind>(
   ofRun: ZoneOfRun<Part, Whole>,
   inputs: Properties,
 ): Promise<Made<LivePart<Part, Whole>> | string> {
-  const { zone, owner } = await ofRun.before(context);
-  const equal = ofRun.adoptable(zone, inputs, context);
-  const meant = equal.length === 0 ? ofRun.meant(zone, inputs, context) : [];
+  const soughtIn = (zone: Readable<Whole>) => {
+    const equal = ofRun.adoptable(zone, inputs, context);
+    return { equal, meant: equal.length === 0 ? ofRun.meant(zone, inputs, context) : [] };
+  };
+  let { zone, owner } = await ofRun.before(context);
+  let { equal, meant } = soughtIn(zone);
+  if (inputs["adopt"] === true && equal.length + meant.length === 0) {
+    // A part that one response lacks would be added a second time.
+    ({ zone, owner } = await ofRun.before(context, true));
+    ({ equal, meant } = soughtIn(zone));
+  }
   const [id, ...more] = [...equal, ...meant];
   if (id !== undefined && more.length > 0 && (inputs["adopt"] === true || meant.length > 0)) {
     throw new ConflictError(

@@ -118,10 +118,11 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
     this.#withId = partsByKey(partsOf, (part, zone) => locate.idOf({ zone, part }).toLowerCase());
   }
 
-  /** Returns the zone before a request that adds a part. @throws {NotFoundError} */
-  async before({ client }: Context): Promise<Before<Whole>> {
+  /** Returns the zone before a request that adds a part. @param again whether to request it once more @throws {NotFoundError} */
+  async before({ client }: Context, again = false): Promise<Before<Whole>> {
     const { whole, purpose, locate, withParts } = this.parts;
-    const shown = await zoneFor(client.reads, whole, locate.kind.noun, this.id, purpose);
+    const how = { purpose, ...(again && { singly: "again" as const }) };
+    const shown = await zoneFor(client.reads, whole, locate.kind.noun, this.id, how);
     const zone = (await withParts?.(client.reads, shown)) ?? shown;
     this.#known ??= this.#idsIn(zone);
     return { zone, owner: await ownerOf(kinds[whole], client.reads, {}, shown) };

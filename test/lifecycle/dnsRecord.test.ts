@@ -456,6 +456,16 @@ describe("Adopting an equal DNS record", () => {
     });
   });
 
+  it("takes it over although one response does not show it", async () => {
+    await bench({ seed: { ...seed, dnsRecords: [equal] } }, async (on) => {
+      const body = { ...on.emulator.dnsZones.get(8), Records: [] };
+      const fault = { kind: "status", status: 200, body } as const;
+      on.emulator.setFaults([{ method: "GET", path: "/dnszone/8", nth: 1, fault }]);
+      assert.equal((await create(on, adopting)).id, "8/1");
+      assert.deepEqual(writes(on), []);
+    });
+  });
+
   it("refuses to choose among several, and names them", async () => {
     await bench({ seed: { ...seed, dnsRecords: [equal, equal] } }, async (on) => {
       const { message } = await failureOf(create(on, adopting), ConflictError);

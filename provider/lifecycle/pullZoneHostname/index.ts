@@ -113,7 +113,7 @@ async function refuseTaken({ client, memory }: LifeCycleContext, state: Properti
 /** Adds a hostname to its pull zone, or adopts the hostname if the zone already has it. */
 async function make({ client, memory, tell }: LifeCycleContext, inputs: Properties): Promise<Made<LiveHostname>> {
   const { pullZoneId, hostname } = hostnameInputs(inputs);
-  const zone = await zoneFor(client.reads, "PullZone", pullZoneHostname.noun, pullZoneId, "turn");
+  const zone = await zoneFor(client.reads, "PullZone", pullZoneHostname.noun, pullZoneId, { purpose: "turn" });
   const found = findHostname(zone, hostname);
   // A hostname that was removed outside and is added again has the id of the old entry.
   const prior = { [markKey]: memory.entries.takeOver(idOf(pullZoneId, hostname)) };
