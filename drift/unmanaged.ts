@@ -2,6 +2,7 @@ import type { Kind, KindName, WholeKind } from "../provider/kinds";
 import { showsParts, kindNames, kinds, listedKinds, nameIn, wholeOf } from "../provider/kinds";
 import { UnsupportedError, messageOf } from "../provider/api/errors";
 import { lifeCycleOf } from "../provider/lifecycle";
+import { madeBy } from "../provider/lifecycle/existing";
 import { propertyOf, textOf } from "../provider/declared/properties";
 import { idKey } from "../provider/wire/dnsName";
 import { withReports, type CheckedStack, type Place, type WithForeign } from "./checked";
@@ -97,9 +98,11 @@ async function notInStates(accounts: readonly Account[], search: Search): Promis
       if (!isKnown(kind, id)) {
         if (isOfUnmanaged(kind, object, managed)) continue;
         const { outline }: Kind = kinds[kind];
-        const details = outline?.({ ...object }).text;
+        const maker = madeBy(kinds[kind], object)?.text;
+        const made = maker === undefined ? [] : [`made by the service for ${maker}`];
+        const details = [outline?.({ ...object }).text ?? [], made].flat(2).join(", ");
         const name = nameIn(kinds[kind], object) ?? lifeCycleOf(kind).importable(object)[0]?.name ?? "";
-        const about = { ...object, name, ...(details === undefined ? {} : { details }) };
+        const about = { ...object, name, ...(details === "" ? {} : { details }) };
         if (!zones.has(key)) zones.set(key, unmanagedObject(kind, about, account, search.rules, search.any));
         continue;
       }

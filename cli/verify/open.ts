@@ -16,7 +16,7 @@ export const openRows: readonly { readonly needs: string; readonly rows: readonl
   { needs: "many requests at once, or hundreds of zones and records", rows: ["R3.8", "R7.4", "R8.8", "R8.9"] },
   {
     needs: "requests that no trial sends",
-    rows: [...["R1.1", "R1.5", "R3.11"], ...["R7.2"], "R13.9"],
+    rows: [...["R1.1", "R1.5", "R3.11"], ...["R4.17", "R7.2"], "R13.9"],
   },
   { needs: "a plan that the account pays for, or more lists than a plan allows", rows: ["R13.12", "R13.24"] },
 ];

@@ -8,6 +8,7 @@ import { expectationOf, integerOfName, nameOfInteger } from "../wire/scalar";
 import { isHiddenKey } from "../wire/stateKeys";
 import type { Properties } from "./properties";
 import { CheckFailure } from "./failures";
+import { checkExisting, existingIdIn, missingAdvice } from "./existing";
 import { isUnknown } from "./properties";
 import { alignedTo } from "./compare";
 
@@ -54,11 +55,15 @@ export function checkInputs(
       report(key, unknownText(key, kind.noun, kind.inputs));
     }
   }
-  for (const { name } of kind.inputs.filter(({ input }) => input.required === true)) {
-    if (inputs[name] === undefined && !failures.some(({ property }) => property === name)) {
-      report(name, "is required", inMessage(news[name]), targetAdvice(kind, name));
+  for (const { name, input } of kind.inputs.filter(({ input }) => input.required === true)) {
+    const mayBeOmitted = input.orExisting === true && existingIdIn(news) !== undefined;
+    if (inputs[name] === undefined && !mayBeOmitted && !failures.some(({ property }) => property === name)) {
+      const advice =
+        input.orExisting === true && name === kind.nameField ? missingAdvice(kind) : targetAdvice(kind, name);
+      report(name, "is required", inMessage(news[name]), advice);
     }
   }
+  checkExisting(kind, inputs, report);
   return { inputs, failures };
 }
 
@@ -155,7 +160,7 @@ function checkElement(
     report(path, `${at}must be ${expectationOf(field)}`, inMessage(value));
     return value;
   }
-  if (input.required !== true && Number.isInteger(value) && isNoId(field, value)) return 0;
+  if (input.required !== true && input.min === undefined && Number.isInteger(value) && isNoId(field, value)) return 0;
   const rule = ruleOf(field);
   if (!rule.allows(value)) {
     // The `id` of a Pulumi resource is a string.

@@ -3,6 +3,7 @@ import type { InputField } from "../wire/fields";
 import { fieldNames } from "../wire/fields";
 import type { Properties } from "./properties";
 import { picked, stringsIn } from "./properties";
+import { existingMark } from "./existing";
 import { declaredKey, markKey, unmetKey } from "../wire/stateKeys";
 
 /** Returns the names of the declared inputs. */
@@ -30,7 +31,8 @@ export function unmetIn(state: Properties): Properties {
 
 /** Returns the state of a managed object: fields, options, the names of declared inputs, and further keys of the prior state. */
 export function managed(kind: Kind, fields: Properties, inputs: Properties, prior: Properties): Properties {
-  return { ...fields, [declaredKey]: declaredIn(kind, inputs), ...picked(prior, [markKey, unmetKey]) };
+  const kept = { ...picked(prior, [markKey, unmetKey]), ...existingMark(inputs, prior) };
+  return { ...fields, [declaredKey]: declaredIn(kind, inputs), ...kept };
 }
 
 /** Returns the value by which a program declares that a setting is absent. */

@@ -84,6 +84,14 @@ export interface BelongsTo {
   readonly path: string;
 }
 
+/** The object of the service that made a zone. */
+export interface MadeBy {
+  /** Text for messages: "DNS record 8/12". */
+  readonly text: string;
+  /** Whether no program can have made such a zone. */
+  readonly isCertain: boolean;
+}
+
 export interface KindSpec {
   /** Name of the class. FROZEN: the types and provider texts in users' states contain it. */
   readonly name: string;
@@ -170,6 +178,14 @@ export interface KindSpec {
   readonly hints?: Readonly<Partial<Record<"replaced" | "recreated" | "refused" | "restored" | "kept", string>>>;
   /** Advice if another account has the name. @default Choose another name */
   readonly takenAdvice?: string;
+  /** Further settings of a zone that a resource with `existingId` can't change, such as the origin: the service owns them. */
+  readonly fixedIfExisting?: readonly string[];
+  /**
+   * Returns the object of the service that made a zone and that removes it, and whether only the service can have made the zone.
+   *
+   * @param zone the zone as the service shows it, or its state
+   */
+  readonly madeBy?: (zone: Readonly<Record<string, unknown>>) => MadeBy | undefined;
   /** Notice in the preview of a replacement that keeps the name. */
   readonly replacedNotice?: string;
   /**
@@ -252,13 +268,18 @@ export function defineKind<const Spec extends KindSpec>(
   return {
     ...spec,
     readTable: spec.readTable ?? spec.table,
-    claim: spec.claim ?? ((inputs) => nameKey(nameIn(spec, inputs) ?? "")),
+    claim: spec.claim ?? ((inputs) => existingClaim(inputs) ?? nameKey(nameIn(spec, inputs) ?? "")),
     settings,
     inputs: [...settings, ...inputFields(spec.options)],
     outputNames: [...fieldNames(spec.table, isOutput), ...(spec.idOutput === undefined ? [] : [spec.idOutput])],
     secretOutputs: [...fieldNames(spec.table, isSecret), ...fieldNames(spec.options, isSecret)],
     secretInputs: [...settings, ...inputFields(spec.options)].filter(isSecret).map(({ name }) => name),
   };
+}
+
+/** Returns the claim of a resource that takes over an existing object, which may have no declared name. No name has a space. */
+function existingClaim({ existingId }: Readonly<Record<string, unknown>>): string | undefined {
+  return existingId === undefined ? undefined : `existing ${String(existingId)}`;
 }
 
 /** Whether an object of a list shows its parts, which a list may omit. */

@@ -21,6 +21,13 @@ const listedAs: ListedAs<GetPullZoneResult> = {
   },
 };
 
+/** Type of the origin of zones for containers. */
+const containers = 5;
+
+function isId(id: unknown): boolean {
+  return typeof id === "number" && id > 0;
+}
+
 export const pullZone: WholeKindOf<GetPullZoneResult> = defineKind({
   name: "PullZone",
   noun: "pull zone",
@@ -52,7 +59,27 @@ export const pullZone: WholeKindOf<GetPullZoneResult> = defineKind({
   add: pullZoneBodyTable,
   update: pullZoneBodyTable,
   idOutput: "pullZoneId",
-  refersTo: { middlewareScriptId: { kind: "EdgeScript", output: "edgeScriptId" } },
+  refersTo: {
+    middlewareScriptId: { kind: "EdgeScript", output: "edgeScriptId" },
+    existingId: { kind: "DnsRecord", output: "acceleratedPullZoneId" },
+  },
+  fixedIfExisting: [
+    "originUrl",
+    "storageZoneId",
+    "edgeScriptId",
+    "originType",
+    "containerAppId",
+    "containerEndpointId",
+  ],
+  madeBy: ({ dnsZoneId, dnsRecordId, videoLibraryId, originType, containerAppId }) => {
+    if (isId(dnsRecordId)) {
+      const zone = isId(dnsZoneId) ? `${String(dnsZoneId)}/` : "";
+      return { text: `DNS record ${zone}${String(dnsRecordId)}`, isCertain: true };
+    }
+    if (isId(videoLibraryId)) return { text: `video library ${String(videoLibraryId)}`, isCertain: true };
+    if (originType !== containers || typeof containerAppId !== "string" || containerAppId === "") return undefined;
+    return { text: `container app ${containerAppId}`, isCertain: false };
+  },
   options: pullZoneOptions,
   parts: {
     hostnames: { kind: "PullZoneHostname", key: "value" },

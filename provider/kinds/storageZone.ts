@@ -1,4 +1,4 @@
-import type { LinkedStorageZone } from "../types/storageZone";
+import type { LinkedPullZone, LinkedStorageZone } from "../types/storageZone";
 import {
   addStorageZoneTable,
   linkedStorageZoneTable,
@@ -63,6 +63,11 @@ export const storageZone: WholeKindOf<LinkedStorageZone> = defineKind({
   idOutput: "storageZoneId",
   options: storageZoneOptions,
   linked: { pullZones: "PullZone" },
+  madeBy: ({ pullZones = [] }) => {
+    const linked = pullZones as readonly Partial<LinkedPullZone>[];
+    const id = linked.map(({ videoLibraryId = 0 }) => videoLibraryId).find((library) => library > 0);
+    return id === undefined ? undefined : { text: `video library ${String(id)}`, isCertain: true };
+  },
   // The service keeps the name of a deleted zone for a while; see lifecycle/byName.
   replacedNotice:
     "is replaced and keeps its name: it is first deleted with its files, and the service can keep the name taken for some minutes, during which there is no zone. Another name avoids that",

@@ -1,4 +1,5 @@
 import { ConflictError } from "../api/errors";
+import { eventually } from "../api/waits";
 import { inMessage, capitalized, sentence } from "../wire/words";
 import { nameIn } from "../kinds";
 import { find, recordOf, requestForWhole } from "./locate";
@@ -7,12 +8,17 @@ import { changeable, inTurn, pendingSettings, settled } from "./operations";
 import type { CreateResult, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { differing, isSameValue } from "../declared/compare";
+import { existing, isExisting } from "../declared/existing";
+import { existingDelays, madeBy, refuseFixed } from "./existing";
 import { Writes } from "../declared/updates";
 import type { InputField } from "../wire/fields";
 import { markKey } from "../wire/stateKeys";
 
+/** How a program names an object to adopt. */
+type Adoption = "adopt" | "the resource option import" | "existingId";
+
 /**
- * Adopts the object with that id. Another resource of this run may delete it, so it is read once that deletion has ended. This never throws an
+ * Adopts the object with that id. One that the service makes is waited for. Another resource of this run may delete it, so it is read once that deletion has ended. This never throws an
  * `IncompleteError`: if a setting can't be applied, the object must not enter the state.
  *
  * @returns undefined if the object does not exist
@@ -22,40 +28,45 @@ export async function adopt<Live extends object>(
   context: LifeCycleContext,
   id: string,
   inputs: Properties,
-  by: "adopt" | "the resource option import",
+  by: Adoption,
 ): Promise<CreateResult | undefined> {
   const { locate } = of;
   const { kind } = locate;
   const { client, memory, tell } = context;
   const adoptInTurn = async (): Promise<CreateResult | undefined> => {
-    const live = await find(locate, client.reads, id, {}, "read");
+    const look = (): Promise<Live | undefined> => find(locate, client.reads, id, {}, "read");
+    const live = await (by === "existingId" ? eventually(look, undefined, existingDelays) : look());
     if (live === undefined) return undefined;
     of.refuse?.(live, "imported");
+    const target = by === "the resource option import" ? "imported" : "adopted";
+    refuseFixed(of, live, inputs, id, "adopted");
     const differing = immutableDifferences(of, live, inputs);
     if (differing.length > 0) {
       throw new ConflictError(
-        `${capitalized(kind.noun)} ${id} was not ${by === "adopt" ? "adopted" : "imported"}: ${sentence(differing)}. Declare its actual values, or remove ${by}`,
+        `${capitalized(kind.noun)} ${id} was not ${target}: ${sentence(differing)}. Declare its actual values, or remove ${by}`,
         { request: requestForWhole(locate, "get", id) },
       );
     }
     of.refuseInputs?.(live, inputs);
     const own = locate.idOf(live);
-    const prior = { [markKey]: memory.entries.takeOver(own) };
+    // Only the service makes such objects, so a resource that adopts one by name must not delete it either.
+    const isMade = madeBy(kind, live)?.isCertain === true;
+    const prior = { [markKey]: memory.entries.takeOver(own), ...(isMade ? existing : {}) };
     const record = await recordOf(locate, client.reads, live, prior);
     const changed = pendingSettings(of, live, inputs);
-    const state = of.managedState(live, inputs, prior);
-    const writes = new Writes(own, { kind, state, inputs, changed });
+    const writes = new Writes(own, { kind, state: of.managedState(live, inputs, prior), inputs, changed });
     const sent = new Set<string>();
     const send: Writes["send"] = (sets, request) => {
       for (const name of Object.keys(sets)) sent.add(name);
       return writes.send(sets, request);
     };
-    const target = by === "adopt" ? "adopted" : "imported";
     const after = await of.apply(context, live, inputs, { changed, send, reached: writes.reached, target });
     const contents = of.contents?.(live);
     const called = contents === undefined ? own : `${inMessage(nameIn(kind, live))} (id: ${own}, ${contents})`;
-    tell(`Adopted ${kind.noun} ${called}. ${adoptedText(of, live, after, sent)}`);
-    return { id: own, state: { ...settled(of, after, inputs, prior, writes.reached), ...record } };
+    const state = { ...settled(of, after, inputs, prior, writes.reached), ...record };
+    const keeps = isExisting(state) ? ". This program never deletes it" : "";
+    tell(`Adopted ${kind.noun} ${called}. ${adoptedText(of, live, after, sent)}${keeps}`);
+    return { id: own, state };
   };
   return memory.entries.inTurn(id, () => inTurn(of, context, id, adoptInTurn));
 }

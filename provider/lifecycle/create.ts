@@ -1,5 +1,6 @@
+import { existingIdIn } from "../declared/existing";
 import { IncompleteError } from "../declared/failures";
-import { messageOf, ConflictError } from "../api/errors";
+import { messageOf, ConflictError, InvalidInputError } from "../api/errors";
 import type { CreateResult, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { pending, Writes } from "../declared/updates";
@@ -7,8 +8,10 @@ import { eventually, pause, findDelays } from "../api/waits";
 import { nameIn } from "../kinds";
 import { isSameName } from "../wire/dnsName";
 import { utcTime } from "../wire/utcTime";
-import { capitalized, inMessage, sentence } from "../wire/words";
+import { capitalized, importOption, inMessage, sentence } from "../wire/words";
+import { heldError } from "../run/entries";
 import { adopt, immutableDifferences } from "./adopt";
+import { noExistingError, refuseHeld } from "./existing";
 import { objectText, recordOf, requestForWhole } from "./locate";
 import { requestOf } from "../api/messages";
 import type { BeforeCreation, Made, Operations } from "./operations";
@@ -33,7 +36,20 @@ export async function createObject<Live extends object>(
     const made = await identity.make(of, context, inputs);
     return typeof made === "string" ? made : complete(of, context, made, inputs);
   };
+  const wanted = existingIdIn(inputs);
+  if (wanted !== undefined && existingId !== undefined && String(wanted) !== existingId) {
+    throw new InvalidInputError(
+      `existingId must be the id in ${importOption(existingId)}, but got: ${inMessage(wanted)}. Remove one of the two`,
+      "existingId",
+    );
+  }
   const create = async (): Promise<CreateResult> => {
+    if (wanted !== undefined) {
+      refuseHeld(of, context, inputs, String(wanted));
+      const existing = await adopt(of, context, String(wanted), inputs, "existingId");
+      if (existing !== undefined) return existing;
+      throw noExistingError(of, String(wanted));
+    }
     if (existingId !== undefined) {
       const imported = await adopt(of, context, existingId, inputs, "the resource option import");
       if (imported !== undefined) return imported;
@@ -43,7 +59,10 @@ export async function createObject<Live extends object>(
     for (const delay of findDelays) {
       await pause(delay);
       const created = await (identity.inTurn?.(context, inputs, make) ?? make());
-      if (typeof created !== "string") return created;
+      if (typeof created !== "string") {
+        if (locate.kind.madeBy !== undefined) context.memory.becomes(created.id, inputs);
+        return created;
+      }
       // The adoption runs after the turn: it waits for a deletion of the same object, which waits for its own turn.
       const adopted = await adopt(of, context, created, inputs, "adopt");
       if (adopted !== undefined) return adopted;
@@ -55,7 +74,8 @@ export async function createObject<Live extends object>(
   };
   const { taken } = identity;
   if (taken === undefined) return create();
-  return context.memory.claimed(locate.kind.claim(inputs), () => taken(of, inputs), create);
+  const takenError = (): Error => (wanted === undefined ? taken(of, inputs) : heldError(String(wanted)));
+  return context.memory.claimed(locate.kind.claim(inputs), takenError, create);
 }
 
 /** Applies the declaration to a new object, and returns its state. */

@@ -25,6 +25,16 @@ import type {
 } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { declaredNames, isManaged, unmetIn } from "../declared/state";
+import { existingIdIn, isExisting, withKnownId } from "../declared/existing";
+import {
+  diffOfExisting,
+  importInputsOf,
+  keptText,
+  marked,
+  refuseFixed,
+  refuseFixedByState,
+  refuseSameName,
+} from "./existing";
 import type { DeletionsEnd } from "../run/deletions";
 import { newMark } from "../run/entries";
 import { propertyOf, without } from "../declared/properties";
@@ -38,13 +48,16 @@ export function objectLifeCycle<Live extends object>(of: Operations<Live>): Life
   const { locate, identity, refusal } = of;
   const diff = of.diff?.bind(of) ?? ((state: Properties, news: Properties) => diffOf(locate.kind, state, news));
   return {
-    check: (context, olds, news) => withReplaced(locate.kind, of.check(olds, news, context)),
+    check: (context, olds, news) => withReplaced(locate.kind, of.check(olds, withKnownId(olds, news), context)),
     diff,
     checkReplacement: async (context, id, state, news) => {
-      await identity.refuseTaken?.(of, context, id, state, news);
+      if (existingIdIn(news) === undefined) await identity.refuseTaken?.(of, context, id, state, news);
       const { replaces, deleteBeforeReplace } = diff(state, news);
-      if (replaces.length > 0) await of.checkReplacement?.(context, id, state, deleteBeforeReplace);
+      if (replaces.length === 0) return;
+      if (isExisting(state)) refuseSameName(of, id, state, news);
+      else await of.checkReplacement?.(context, id, state, deleteBeforeReplace);
     },
+    lookAhead: (_, id, state, news) => Promise.resolve(refuseFixedByState(of, id, state, news)),
     ...(refusal === undefined ? {} : { refusal }),
     isSameObject: async ({ reader }, id, state) =>
       (!locate.guardsReads && !isManaged(state)) || has(locate, reader, id, state),
@@ -61,8 +74,13 @@ export function objectLifeCycle<Live extends object>(of: Operations<Live>): Life
     ...(of.shadowed === undefined ? {} : { shadowed: of.shadowed }),
     // Only kinds whose objects are wholes have further details.
     withDetails: async (reader, live) => (await of.withDetails?.(reader, live as Live, {}, false)) ?? live,
-    update: (context, id, state, inputs) => inTurn(of, context, id, () => update(of, context, id, state, inputs)),
-    delete: (context, id, state) => removeAndLook(of, context, id, state),
+    update: (context, id, state, inputs) =>
+      inTurn(of, context, id, () => marked(id, state, inputs, (known) => update(of, context, id, known, inputs))),
+    delete: async (context, id, state) => {
+      // Before everything that refuses a deletion: nothing is deleted.
+      if (isExisting(state)) context.tell(keptText(locate.kind, id, state));
+      else await removeAndLook(of, context, id, state);
+    },
   };
 }
 
@@ -80,6 +98,7 @@ function withReplaced(kind: Kind, result: CheckResult): CheckResult {
  * not deleted, so nothing is created instead of it either.
  */
 function diffOf(kind: Kind, state: Properties, news: Properties): DiffResult {
+  if (existingIdIn(news) !== undefined) return diffOfExisting(kind, state, news);
   const { nameField, replacedNotice } = kind;
   // A state of 0.3.0 records what the service did not apply. That is no reason to replace the object.
   const unmet = unmetIn(state);
@@ -170,7 +189,7 @@ async function importObject<Live extends object>(
       throw new InvalidInputError(`The id of this ${locate.kind.noun} is ${own}. Import it by that id`, "id");
     of.refuse?.(found, "imported");
     const live = (await of.withDetails?.(reader, found, of.importInputs(found), true)) ?? found;
-    const inputs = of.importInputs(live);
+    const inputs = importInputsOf(of, live);
     const prior = { [markKey]: memory.entries.takeOver(id) };
     const record = await recordOf(locate, client.reads, live, prior);
     const state = { ...of.managedState(live, inputs, { ...inputs, ...prior }), ...record };
@@ -188,7 +207,7 @@ function importable<Live extends object>(
   const { locate } = of;
   const { table, secretInputs, secretOutputs } = locate.kind;
   return of.importable(whole).map(({ live, name }) => {
-    const all = allSettings ? allInputs(of, live) : of.importInputs(live);
+    const all = allSettings ? allInputs(of, live) : importInputsOf(of, live);
     const secrets = [...secretInputs, ...(of.secretsIn?.(live) ?? [])].filter((input) => all[input] !== undefined);
     const inputs = without(all, secrets);
     const managed = of.managedState(live, inputs, { ...inputs, [markKey]: newMark() });
@@ -204,8 +223,8 @@ function importable<Live extends object>(
 
 /** Returns all inputs that an update can send, without those that a program can't declare, such as a value that depends on another setting. */
 function allInputs<Live extends object>(of: Operations<Live>, live: Live): Properties {
-  const needed = of.importInputs(live);
-  const inputs = of.importInputs(live, true);
+  const needed = importInputsOf(of, live);
+  const inputs = importInputsOf(of, live, true);
   const { failures } = of.check({}, inputs, {});
   const refused = failures.map(({ property }) => propertyOf(property)).filter((name) => !(name in needed));
   return without(inputs, refused);
@@ -224,6 +243,7 @@ async function update<Live extends object>(
   const live = await find(locate, context.client.reads, id, state, "updated", { declared: inputs });
   if (live === undefined) throw goneObjectError(locate, id);
   of.refuse?.(live, "updated");
+  refuseFixed(of, live, inputs, id, "updated");
   of.refuseInputs?.(live, inputs);
   const settings = changeable(of);
   const comparison = of.comparison?.(live);

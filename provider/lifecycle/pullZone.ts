@@ -16,6 +16,7 @@ import { sendSettings } from "./sendSettings";
 import type { Report } from "../declared/checkInputs";
 import { alignInputs, checkInputs, reportTo } from "../declared/checkInputs";
 import { declaring } from "../declared/declaring";
+import { existingIdIn } from "../declared/existing";
 import { isSameValue, unapplied } from "../declared/compare";
 import type { CheckResult } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
@@ -143,7 +144,8 @@ function checkOrigin(inputs: Properties, report: Report): void {
   const type = inputs["originType"];
   if (isUnknown(type)) return;
   if (typeof type !== "number") {
-    if (declared.length === 1 || (declared.length === 0 && isLinked(inputs["edgeScriptId"]))) return;
+    const mayLackOrigin = isLinked(inputs["edgeScriptId"]) || existingIdIn(inputs) !== undefined;
+    if (declared.length === 1 || (declared.length === 0 && mayLackOrigin)) return;
     const got = declared.length === 0 ? "none of them" : sentence(declared);
     report(
       declared[1] ?? "originUrl",
@@ -156,7 +158,7 @@ function checkOrigin(inputs: Properties, report: Report): void {
   for (const name of declared.filter((one) => one !== needed)) {
     report(name, `must not be declared with originType ${String(type)}`, inMessage(inputs[name]), "Remove one of them");
   }
-  if (needed !== undefined && inputs[needed] === undefined) {
+  if (needed !== undefined && inputs[needed] === undefined && existingIdIn(inputs) === undefined) {
     report(needed, `must be declared with originType ${String(type)}`, "nothing");
   }
 }

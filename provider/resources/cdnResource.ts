@@ -28,6 +28,7 @@ export abstract class CdnResource extends pulumi.CustomResource {
     };
     const stackTraces = suspendStackTraces();
     try {
+      const takesOver = opts.id === undefined && takesExisting(kind, args);
       const secrets = kind.secretInputs.map((input) => [input, (args as pulumi.Inputs)[input] as unknown] as const);
       const properties = {
         ...undefinedOutputs(kind),
@@ -35,11 +36,13 @@ export abstract class CdnResource extends pulumi.CustomResource {
         ...Object.fromEntries(
           secrets.map(([input, value]) => [input, value === undefined ? value : pulumi.secret(value)]),
         ),
+        ...(takesOver ? { existingId: existingId(kind, name, args.existingId) } : {}),
         ...passed,
         __provider: providerText(kindName),
       };
       super(resourceType(kindName), name, properties, {
-        ...(kind.deleteBeforeReplace === false ? {} : { deleteBeforeReplace: true }),
+        // An object that the resource took over stays, so nothing is deleted first.
+        ...(kind.deleteBeforeReplace === false || takesOver ? {} : { deleteBeforeReplace: true }),
         ...options,
         // A resource that is only read needs no alias, because it is read again.
         ...(opts.id === undefined ? { aliases: [{ type: nativeType(kindName) }, ...(opts.aliases ?? [])] } : {}),
@@ -70,6 +73,32 @@ export abstract class CdnResource extends pulumi.CustomResource {
       outputs[array] = parts.apply(([open, secrets]) => mergeSecrets(open, secrets));
     }
   }
+}
+
+/** Whether a program declares an id to take over, even one without a value. */
+function takesExisting({ options }: Kind, args: object): args is { readonly existingId: unknown } {
+  return "existingId" in args && options.fields.some(({ name }) => name === "existingId");
+}
+
+/**
+ * Returns the id of an object to take over. Without a value, the engine would not see the argument, and a new object would be created.
+ *
+ * @throws {InvalidInputError} for a plain value that is not an id; an Output is rejected with it
+ */
+function existingId({ name: kind, noun }: Kind, resource: string, given: unknown): pulumi.Input<unknown> {
+  const checked = (id: unknown): unknown => {
+    if (id !== undefined && id !== null && !(typeof id === "number" && id <= 0)) return id;
+    throw withoutStack(
+      new InvalidInputError(
+        `existingId of ${kind} ${JSON.stringify(resource)} must be the id of an existing ${noun}, but got: ${String(id)}. Nothing was created instead. ` +
+          `If the id is an output of another resource, run pulumi up --refresh, so that its state has the id; if there is no such ${noun}, remove existingId`,
+        "existingId",
+      ),
+    );
+  };
+  return pulumi.Output.isInstance(given) || given instanceof Promise
+    ? pulumi.output(given).apply(checked)
+    : checked(given);
 }
 
 /** The declared `forceDestroy` of resources. */

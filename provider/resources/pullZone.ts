@@ -9,7 +9,7 @@ import type { Outputs } from "./cdnResource";
 /** The arguments of a pull zone. Omitted settings keep the service's values, and are never drift. */
 export interface PullZoneArgs extends Args<PullZoneInputs> {
   // With at least one own property, the interface keeps its name in compiler messages.
-  name: pulumi.Input<string>;
+  name?: pulumi.Input<string | undefined>;
 }
 
 /** Options for reading a pull zone. */

@@ -15,7 +15,7 @@ import type { PullZoneLink } from "./values";
 /** The arguments of a storage zone. */
 export interface StorageZoneArgs extends Args<StorageZoneInputs> {
   // With at least one own property, the interface keeps its name in compiler messages.
-  name: pulumi.Input<string>;
+  name?: pulumi.Input<string | undefined>;
 }
 
 /** The outputs of a storage zone: its fields. `storageZoneId` is the field `Id`. */

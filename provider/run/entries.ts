@@ -150,7 +150,7 @@ export class Entries extends Turns {
 /** Prefix of the ids under which entries that the program keeps are noted, in addition to those that stay in the state. */
 const keptPrefix = "kept ";
 
-function heldError(id: string): InvalidInputError {
+export function heldError(id: string): InvalidInputError {
   return new InvalidInputError(
     `Another resource of this program has ${id}. An object can have only one resource: remove one of the two from the program, which keeps the ` +
       `object. If a resource was renamed, give it ${aliasesOption}`,

@@ -497,7 +497,7 @@ export interface PullZoneInputs extends Partial<
   >
 > {
   /** Name of the zone: at least 1 character. Changing it replaces the zone. Assumption: unique across the service. */
-  name: string;
+  name?: string;
   /** Maximum number of simultaneous WebSocket connections worldwide. The service rounds it up to 500, 1000, 2500, 5000, 10000 or 25000 or, by another source, to the next 100. */
   maxWebSocketConnections?: number;
   /** Cache time in the CDN, in seconds. It overrides the origin's. Presumably, the service accepts only -1 to 31919000. The service sets it to 31919000 while `permaCacheStorageZoneId` is set. */
@@ -532,6 +532,8 @@ export interface PullZoneInputs extends Partial<
   includeCertificate?: boolean;
   /** Adopts an existing zone of this name and applies the declared settings to it, instead of failing. @default false */
   adopt?: boolean;
+  /** ID of an existing pull zone, such as one that the service made for an accelerated DNS record, a container or a video library. The resource takes it over instead of creating one, and never deletes it. With it, all other arguments are optional. */
+  existingId?: number;
 }
 
 /** What a program declares about an optimizer class. */

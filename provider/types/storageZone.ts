@@ -101,6 +101,8 @@ export interface LinkedPullZone {
   id: number;
   /** Name of the pull zone. */
   name?: string;
+  /** ID of the video library for which the service made it. */
+  videoLibraryId?: number;
 }
 
 /** The body of the operation that adds a storage zone. */
@@ -130,9 +132,9 @@ export interface UpdateStorageZoneBody {
 /** What a program declares about a storage zone. */
 export interface StorageZoneInputs {
   /** Name of the zone, unique across the service: at least 1 character. The public service requires 4 to 64 characters of `a-z0-9-`. Changing it replaces the zone. */
-  name: string;
+  name?: string;
   /** Main region, in any case: DE, NY, LA or SG; at the public service also UK, SE, SYD, BR and JH. `cdn:extraRegions` adds others. Changing it replaces the zone. */
-  region: "DE" | "NY" | "LA" | "SG" | (string & {});
+  region?: "DE" | "NY" | "LA" | "SG" | (string & {});
   /** Replication regions, without the main region: DE, NY, LA, SG, SYD; at the public service also UK, SE, BR, JH, ES, CZ, MI, WA, HK, JP. `cdn:extraRegions` adds others. A region can be added but not removed. @default none */
   replicationRegions?: ("DE" | "NY" | "LA" | "SG" | "SYD" | (string & {}))[];
   /** Storage tier: `ZoneTier.Standard`, or `ZoneTier.Edge` in the region DE only (assumption). Changing it replaces the zone. @default the service's */
@@ -147,6 +149,8 @@ export interface StorageZoneInputs {
   forceDestroy?: boolean;
   /** Adopts an existing zone of this name, if its region, tier and type are as declared, instead of failing. @default false */
   adopt?: boolean;
+  /** ID of an existing storage zone, such as one that the service made for a video library. The resource takes it over instead of creating one, and never deletes it. With it, all other arguments are optional. */
+  existingId?: number;
   /** Waits up to 10 minutes for a new replication region to be enabled. @default false */
   waitForReplication?: boolean;
 }

@@ -16,6 +16,8 @@ export interface InputSpec {
   /** Meaning, unit and bounds of the argument, as an editor shows them. @default the field's doc */
   readonly doc?: string;
   readonly required?: true;
+  /** Whether a required argument may be omitted if the resource takes over an existing object by `existingId`. */
+  readonly orExisting?: true;
   /** Text that describes the default. */
   readonly fallback?: string;
   /** Value of a new object that omits the argument. An import declares only settings that differ from it. */
@@ -204,6 +206,16 @@ export function isEmptyIfAbsent({ nullable, plain, scalar, id, late, secret }: F
 /** Returns the specification of an option: an argument that controls how an object is managed, and that is false by default. */
 export function option(doc: string): FieldSpec {
   return { type: "boolean", optional: true, doc, input: { doc, fallback: "false" } };
+}
+
+/** Returns the specification of the option by which a resource takes over an existing object. @param doc its meaning for the kind */
+export function existingOption(doc: string): FieldSpec {
+  return { type: "int64", optional: true, doc, input: { doc, min: 1 } };
+}
+
+/** Whether every program must declare an argument. */
+export function isRequired({ input }: Pick<InputField, "input">): boolean {
+  return input.required === true && input.orExisting !== true;
 }
 
 /** A field that a program declares. */

@@ -1,6 +1,6 @@
 import type { GetPullZoneResult, PullZoneInputs } from "../types/pullZone";
 import type { FieldSpec, FieldSpecs } from "./fields";
-import { option, partialBodyTable, table } from "./fields";
+import { existingOption, option, partialBodyTable, table } from "./fields";
 import { edgeRuleTable, hostnameTable, imageBlueprintTable, optimizerClassTable } from "./pullZoneParts";
 
 const set = { type: "string[]?", unordered: true } as const;
@@ -18,6 +18,7 @@ const identity: FieldSpecs = {
     doc: "Name of the zone.",
     input: {
       required: true,
+      orExisting: true,
       doc: "Name of the zone: at least 1 character. Changing it replaces the zone. Assumption: unique across the service.",
     },
   },
@@ -470,6 +471,9 @@ export const pullZoneOptions = table(
   {
     IncludeCertificate: option("Whether hostnames include their certificates and (secret) private keys."),
     Adopt: option("Adopts an existing zone of this name and applies the declared settings to it, instead of failing."),
+    ExistingId: existingOption(
+      "ID of an existing pull zone, such as one that the service made for an accelerated DNS record, a container or a video library. The resource takes it over instead of creating one, and never deletes it. With it, all other arguments are optional.",
+    ),
   },
 );
 

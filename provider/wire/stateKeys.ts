@@ -15,6 +15,7 @@ export interface StateKey {
 
 export const declaredKey = "__declared";
 export const markKey = "__mark";
+export const existingKey = "__existing";
 export const serviceKey = "__service";
 export const providerNameRecord = "__providerName";
 export const ownerKey = "__owner";
@@ -71,6 +72,13 @@ export const stateKeys: Readonly<Record<string, StateKey>> = {
     ],
     readBy: ["provider/run/entries.ts"],
     since: "0.2.0",
+  },
+  [existingKey]: {
+    meaning:
+      "Whether the resource took over the object by `existingId`, or the service made the object: it is never deleted, even after the program no longer declares `existingId`.",
+    writtenBy: ["provider/declared/existing.ts"],
+    readBy: ["provider/declared/existing.ts"],
+    since: "0.5.0",
   },
   [serviceKey]: {
     meaning: "Service in which the object was last seen, as `Reads.service` names it.",

@@ -6,7 +6,7 @@ import type {
   UpdateStorageZoneBody,
 } from "../types/storageZone";
 import type { FieldSpecs } from "./fields";
-import { bodyTable, option, table } from "./fields";
+import { bodyTable, existingOption, option, table } from "./fields";
 import { pullZoneTable } from "./pullZone";
 
 /** Codes of main regions in the contract. A service may have more: see the setting `cdn:extraRegions`. */
@@ -34,6 +34,7 @@ const fields: FieldSpecs = {
     doc: "Name of the zone.",
     input: {
       required: true,
+      orExisting: true,
       doc: "Name of the zone, unique across the service: at least 1 character. The public service requires 4 to 64 characters of `a-z0-9-`. Changing it replaces the zone.",
     },
   },
@@ -50,6 +51,7 @@ const fields: FieldSpecs = {
     doc: "Main region.",
     input: {
       required: true,
+      orExisting: true,
       codes: mainRegions,
       publicCodes: publicMainRegions,
       doc: "Main region, in any case: DE, NY, LA or SG; at the public service also UK, SE, SYD, BR and JH. `cdn:extraRegions` adds others. Changing it replaces the zone.",
@@ -162,6 +164,11 @@ export const linkedStorageZoneTable = table<LinkedStorageZone>(
         {
           Id: { type: "int64", doc: "ID of the pull zone." },
           Name: { type: "string?", doc: "Name of the pull zone." },
+          VideoLibraryId: {
+            type: "int64",
+            optional: true,
+            doc: "ID of the video library for which the service made it.",
+          },
         },
       ),
       unordered: "Id",
@@ -192,6 +199,9 @@ export const storageZoneOptions = table(
     ),
     Adopt: option(
       "Adopts an existing zone of this name, if its region, tier and type are as declared, instead of failing.",
+    ),
+    ExistingId: existingOption(
+      "ID of an existing storage zone, such as one that the service made for a video library. The resource takes it over instead of creating one, and never deletes it. With it, all other arguments are optional.",
     ),
     WaitForReplication: option("Waits up to 10 minutes for a new replication region to be enabled."),
   },

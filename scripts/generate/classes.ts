@@ -1,6 +1,7 @@
 import type { Kind, KindName } from "../../provider/kinds";
 import { idOutputOf } from "../../provider/kinds";
 import type { Field } from "../../provider/wire/fields";
+import { isRequired } from "../../provider/wire/fields";
 import { capitalized, withArticle } from "../../provider/wire/words";
 import { fileOf, inputTypeOf } from "./types";
 
@@ -44,6 +45,9 @@ function argumentsOf(kind: Kind): string {
   const required = inputs.filter(({ input }) => input.required === true).map((input) => input.name);
   const own = required.includes(usual) ? usual : (required[0] ?? usual);
   const type = inputs.filter((input) => input.name === own).map(inputTypeOf);
+  const [mark, more] = inputs.some((input) => input.name === own && !isRequired(input))
+    ? ["?", " | undefined"]
+    : ["", ""];
   const ofGet = getOptionsOf(kind);
   const member = ({ name: option, doc }: Field): string =>
     `/** ${doc} @default false */\n${option}?: pulumi.Input<boolean>;\n`;
@@ -51,7 +55,7 @@ function argumentsOf(kind: Kind): string {
     /** The arguments of ${withArticle(noun)}.${text.args === undefined ? "" : ` ${text.args}`} */
     export interface ${name}Args extends Args<${name}Inputs> {
       // With at least one own property, the interface keeps its name in compiler messages.
-      ${own}: pulumi.Input<${type.join()}>;
+      ${own}${mark}: pulumi.Input<${type.join()}${more}>;
     }
     ${
       ofGet.length === 0

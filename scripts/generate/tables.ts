@@ -7,7 +7,7 @@ import { kindNames, kinds } from "../../provider/kinds";
 import type { EdgeRuleMeaning } from "../../provider/wire/edgeRuleMeanings";
 import { edgeRuleActionMeanings, edgeRuleTriggerMeanings } from "../../provider/wire/edgeRuleMeanings";
 import type { Field, InputField, Table } from "../../provider/wire/fields";
-import { inputFields } from "../../provider/wire/fields";
+import { inputFields, isRequired } from "../../provider/wire/fields";
 import type { ArgumentSpec, ArgumentSpecs, ArgumentTable } from "../../provider/wire/functions";
 import { argumentsOf, functionTables } from "../../provider/wire/functions";
 import { capitalized, sentence } from "../../provider/wire/words";
@@ -224,12 +224,13 @@ function inputRow(field: InputField, table: Table | undefined): string[] {
   const doc = secret === true && !/Secret\.$/.test(input.doc) ? `${input.doc} **Secret.**` : input.doc;
   const flags = table === undefined ? [] : flagsOf(field, table);
   const { required, fallback } = input;
+  const isAlways = isRequired(field);
   return argumentRow({
     name,
     type: shownType(field),
-    isRequired: required === true,
+    isRequired: isAlways,
     fallback,
-    doc,
+    doc: required === true && !isAlways ? `**Required** without \`existingId\`. ${doc}` : doc,
     notes: flags.filter((flag) => !["immutable", "volatile"].includes(flag)),
   });
 }

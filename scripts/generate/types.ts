@@ -2,7 +2,7 @@ import type { Kind } from "../../provider/kinds";
 import type { EdgeRuleMeaning } from "../../provider/wire/edgeRuleMeanings";
 import { meaningText } from "../../provider/wire/edgeRuleMeanings";
 import type { Field, InputField, Table } from "../../provider/wire/fields";
-import { fieldNames, inputFields } from "../../provider/wire/fields";
+import { fieldNames, inputFields, isRequired } from "../../provider/wire/fields";
 import { pluralOf, withArticle } from "../../provider/wire/words";
 import type { ArgumentSpec, ArgumentTable } from "../../provider/wire/functions";
 
@@ -124,7 +124,11 @@ function inputsInterface({ name, noun, table, inputs }: Kind): string {
 
 /** Returns the interface of inputs. If most of them equal the object's fields, it is derived from the object's interface, which then documents both. */
 function inputsOf(name: string, noun: string, table: Table, inputs: readonly InputField[]): string {
-  const members = inputs.map((field) => memberOf(field.name, { ...field.input, type: inputTypeOf(field) }));
+  const members = inputs.map((field) => {
+    const { required, ...input } = field.input;
+    const mark = required === true && isRequired(field) ? { required } : {};
+    return memberOf(field.name, { ...input, ...mark, type: inputTypeOf(field) });
+  });
   const asOutput = table.fields.map((field) =>
     memberOf(field.name, { ...field, doc: docOf(field), type: typeOf(field) }),
   );

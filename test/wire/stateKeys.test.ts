@@ -13,6 +13,7 @@ const table = "provider/wire/stateKeys.ts";
 const frozen: Readonly<Record<string, string>> = {
   __declared: "0.1.0",
   __mark: "0.2.0",
+  __existing: "0.5.0",
   __service: "0.2.0",
   __providerName: "0.2.0",
   __owner: "0.2.0",

@@ -28,8 +28,13 @@ export function checkStorageZone(olds: Properties, news: Properties, regions: Ac
 }
 
 /** Checks the name of a new zone against the public service's rule. A zone to be adopted exists under its name. */
-function checkName({ name, adopt }: Properties, { isPublicService }: AcceptedRegions, report: Report): void {
-  if (isPublicService !== true || adopt === true || typeof name !== "string" || isUnknown(name)) return;
+function checkName(
+  { name, adopt, existingId }: Properties,
+  { isPublicService }: AcceptedRegions,
+  report: Report,
+): void {
+  const exists = adopt === true || existingId !== undefined;
+  if (isPublicService !== true || exists || typeof name !== "string" || isUnknown(name)) return;
   if (publicName.test(name)) return;
   report("name", "must be 4 to 64 characters of a-z, 0-9 and - at the public service", inMessage(name));
 }

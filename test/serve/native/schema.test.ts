@@ -62,7 +62,7 @@ describe("The schema of the native plugin", () => {
       Object.keys(shape.properties)
         .filter((name) => !args.includes(name))
         .sort();
-    const options = ["forceDestroy", "adopt", "waitForReplication"];
+    const options = ["forceDestroy", "adopt", "existingId", "waitForReplication"];
     assert.deepEqual(
       outputs(storageZone, options),
       [...names(storageZoneFields, "storageZoneId"), "s3Hostname"].sort(),
@@ -70,7 +70,7 @@ describe("The schema of the native plugin", () => {
     const volatile = pullZoneVolatile.map((name) => typedName(name));
     const expected = names(pullZoneFields, "pullZoneId").filter((name) => !volatile.includes(name));
     assert.deepEqual(
-      outputs(pullZone, ["includeCertificate", "adopt"]),
+      outputs(pullZone, ["includeCertificate", "adopt", "existingId"]),
       [...expected, ...assumedInputs, ...assumedOutputs].sort(),
     );
   });
@@ -98,6 +98,7 @@ describe("The schema of the native plugin", () => {
     const { "cdn:index:AccessLogPagination": pagination, "cdn:index:AccessLogEntry": entry } = schema.types;
     const integers = [
       storageZone.properties["storageZoneId"],
+      pullZone.inputProperties["existingId"],
       pullZone.properties["pullZoneId"],
       pullZone.properties["permaCacheStorageZoneId"],
       pullZone.properties["logForwardingPort"],
@@ -128,9 +129,11 @@ describe("The schema of the native plugin", () => {
       ...{ rewrite404To200: true, custom404FilePath: "/404" },
       ...{ forceDestroy: true, adopt: true, waitForReplication: true },
     };
-    assert.deepEqual(Object.keys(storageZone.inputProperties), Object.keys(checked(all)));
-    assert.deepEqual(storageZone.requiredInputs, ["name", "region"]);
-    const replaced = Object.entries(storageZone.inputProperties).filter(([, spec]) => spec.replaceOnChanges);
+    const inputs = Object.keys(storageZone.inputProperties).filter((name) => name !== "existingId");
+    assert.deepEqual(inputs, Object.keys(checked(all)));
+    // A resource that takes over an existing zone needs neither.
+    assert.deepEqual(storageZone.requiredInputs, []);
+    const replaced = Object.entries(storageZone.inputProperties).filter(([, spec]) => spec.willReplaceOnChanges);
     assert.deepEqual(
       replaced.map(([name]) => name),
       ["name", "region", "zoneTier", "storageZoneType"],
@@ -142,9 +145,9 @@ describe("The schema of the native plugin", () => {
     const settable = pullZoneFields.filter(([wire]) => !readOnly.split(" ").includes(wire));
     assert.deepEqual(
       Object.keys(pullZone.inputProperties).sort(),
-      [...names(settable, "id"), ...assumedInputs, "includeCertificate", "adopt"].sort(),
+      [...names(settable, "id"), ...assumedInputs, "includeCertificate", "adopt", "existingId"].sort(),
     );
-    assert.deepEqual(pullZone.requiredInputs, ["name"]);
+    assert.deepEqual(pullZone.requiredInputs, []);
   });
 
   it("has every output in the state inputs, and aliases for dynamic resources", () => {

@@ -3,7 +3,7 @@ import type { Kind, KindName } from "../../../kinds";
 import { kindNames, kinds, wholeOf } from "../../../kinds";
 import { packageVersion } from "../../../version";
 import type { InputField } from "../../../wire/fields";
-import { fieldNames, inputFields } from "../../../wire/fields";
+import { fieldNames, inputFields, isRequired } from "../../../wire/fields";
 import { nativeType, resourceType } from "../../../kinds/resourceTypes";
 import { filterOf } from "../list";
 import { website } from "./components";
@@ -77,6 +77,11 @@ function resource(name: KindName): object {
   const kind: Kind = kinds[name];
   const { inputs } = kind;
   const required = inputs.filter(({ input }) => input.required === true).map((field) => field.name);
+  // With `existingId`, a name is added or removed in place, which the engine would make a replacement.
+  const replaces = inputs.some(({ name: input }) => input === "existingId")
+    ? "willReplaceOnChanges"
+    : "replaceOnChanges";
+  const requiredInputs = inputs.filter(isRequired).map((field) => field.name);
   // A resource that is only read has no volatile outputs.
   const always = fieldNames(
     kind.table,
@@ -86,8 +91,8 @@ function resource(name: KindName): object {
     description: withExample(name, kind.description) + importSection(kind),
     ...outputs(kind),
     required: [...new Set([...required, ...always, ...(kind.idOutput === undefined ? [] : [kind.idOutput])])],
-    inputProperties: Object.fromEntries(inputs.map((field) => [field.name, inputProperty(field)])),
-    requiredInputs: required,
+    inputProperties: Object.fromEntries(inputs.map((field) => [field.name, inputProperty(field, replaces)])),
+    requiredInputs,
     ...(kind.noImport === undefined ? { listInputs: listInputs(name) } : {}),
     aliases: [{ type: resourceType(name) }],
   };

@@ -12,16 +12,22 @@ export interface PropertySpec {
   readonly oneOf?: readonly PropertySpec[];
   readonly secret?: true;
   readonly replaceOnChanges?: true;
+  /** For readers only: the provider decides whether a change replaces the resource. */
+  readonly willReplaceOnChanges?: true;
 }
 
 export type PropertySpecs = Readonly<Record<string, PropertySpec>>;
 
-export function inputProperty(field: InputField): PropertySpec {
+/** @param replaces key for immutable inputs */
+export function inputProperty(
+  field: InputField,
+  replaces: "replaceOnChanges" | "willReplaceOnChanges" = "replaceOnChanges",
+): PropertySpec {
   return {
     ...enumeratedType(field),
     description: withDefault(field.input),
     ...(field.secret === true ? { secret: true } : {}),
-    ...(field.immutable === true ? { replaceOnChanges: true } : {}),
+    ...(field.immutable === true ? { [replaces]: true } : {}),
   };
 }
 
