@@ -1,4 +1,5 @@
-import type { Command } from "commander";
+import type { Command, Option } from "commander";
+import { Help } from "commander";
 import { settingsHelp } from "../../cli/command";
 import { programOf } from "../../cli/run";
 
@@ -6,11 +7,10 @@ import { programOf } from "../../cli/run";
 export function commandsPage(): string {
   const io = { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, env: {}, cwd: () => "/" };
   const program = programOf(io);
-  const overview = helpOf(program);
   const sections = commandsIn(program).map(
     (command) => `## ${nameOf(command)}\n\n\`\`\`text example\n${helpOf(command).trim()}\n\`\`\``,
   );
-  return [intro, `\`\`\`text example\n${overview.trim()}\n\`\`\``, ...sections, ""].join("\n\n");
+  return [intro, ...sections, ""].join("\n\n");
 }
 
 const intro = `---
@@ -23,11 +23,11 @@ layout: package
 
 # Commands
 
-\`npx pulumi-cdn-zones COMMAND\` runs a command. Every command also accepts \`--help\`, which prints the text below, and \`-C FOLDER\`;
-\`emulator exec\` also accepts the options of \`emulator\`.
+\`npx pulumi-cdn-zones COMMAND\` runs a command. Every command also accepts \`--help\`, \`-C FOLDER\`, which runs it in this folder, and
+\`--no-writes\`, which refuses each request that changes something in the account. \`emulator exec\` also accepts the options of \`emulator\`.
 
 Commands that call the service take their settings from \`CDN_BASE_URL\`, \`CDN_ACCESS_KEY\` and other variables. If one of these two is not
-set, they also use the configuration of a stack of the current project: the selected stack, or the stack that \`--stack\` names.`;
+set, they also use the configuration of a stack of the current project: the selected stack, or the stack that \`--stack NAME\` names.`;
 
 function commandsIn(program: Command): Command[] {
   return program.commands.flatMap((command) => [command, ...commandsIn(command)]);
@@ -38,10 +38,15 @@ function nameOf(command: Command): string {
   return command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name();
 }
 
+/** Returns the options of a command, without those that the introduction describes. */
+function visibleOptions(command: Command): Option[] {
+  return new Help().visibleOptions(command).filter(({ long }) => long !== "--stack");
+}
+
 /** Returns the printed help of a command, with the examples at the end. */
 function helpOf(command: Command): string {
   let text = "";
-  if (command.parent !== null) command.configureHelp({ showGlobalOptions: false }).helpOption(false);
+  command.configureHelp({ showGlobalOptions: false, visibleOptions }).helpOption(false);
   command.configureOutput({ writeOut: (more) => (text += more) }).outputHelp();
   return text.replace(`${settingsHelp} `, "").replace(`${settingsHelp}\n`, "");
 }
