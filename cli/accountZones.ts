@@ -5,25 +5,20 @@ import { zoneId } from "../provider/api/ids";
 import type { KindName, Readable, WholeKind } from "../provider/kinds";
 import { kindNames, kinds, nameIn } from "../provider/kinds";
 import { pluralOf } from "../provider/wire/words";
-import { listWhole } from "../provider/api/lookUp";
+import type { WholeLists } from "../provider/api/lookUp";
 import { findNamed } from "../provider/api/find";
 import { printableName } from "../terminal/text";
 import type { CommandIo } from "./command";
 import { CommandError, warn } from "./command";
 
-/**
- * The zones of a kind that are not deleted. If the service does not list that kind, standard error says so and the result is undefined.
- *
- * @param onlyKnown see {@link listWhole}
- */
+/** The zones of a kind that are not deleted. If the service does not list that kind, standard error says so and the result is undefined. */
 export async function listZones<Name extends WholeKind>(
-  client: CdnClient,
+  lists: WholeLists,
   kind: Name,
   io: CommandIo,
-  onlyKnown = false,
 ): Promise<Readable<Name>[] | undefined> {
   try {
-    const zones = await listWhole(client, kind, onlyKnown);
+    const zones = await lists.of(kind);
     return zones.filter((zone) => !("deleted" in zone && zone.deleted));
   } catch (error) {
     if (!(error instanceof UnsupportedError)) throw error;

@@ -8,12 +8,13 @@ import { releaseOfFile } from "../../provider/files/releasePaths";
 import { errorPagesNotice } from "../../provider/files/rootFiles";
 import { FolderSync } from "../../provider/files/sync";
 import { purgeCommand } from "../../provider/run/purges";
+import type { GetPullZoneResult } from "../../provider/types/pullZone";
 import type { CommandIo } from "../command";
 import { CommandError, print, tell, UsageError, warn } from "../command";
 import { checkMessage } from "./message";
 import { siteHints } from "./hints";
 import { showNewSite } from "./newSite";
-import { hiddenNotices } from "./pointers";
+import { hiddenNotices, readForNotice } from "./pointers";
 import { DeployProgress } from "./progress";
 import { deployRelease } from "./release";
 import { jsonOf, textOf } from "./report";
@@ -52,15 +53,19 @@ export async function deploy(folder: string, zone: string, options: DeployOption
     await showNewSite({ folder, source, prefix, target, options, begun }, io);
     return;
   }
+  const { account, caches } = target;
+  let shown: Promise<readonly GetPullZoneResult[]> | undefined;
+  const readPullZones = (): Promise<readonly GetPullZoneResult[]> =>
+    (shown ??= account === undefined ? Promise.resolve([]) : readForNotice(account, caches));
   const progress = new DeployProgress(`listing the files of ${zone}`, io);
   try {
     const deployment = { folder, source, selection, prefix, target, options, begun, progress };
-    await (options.release === true ? deployRelease(deployment, io) : deployFiles(deployment, io));
+    await (options.release === true ? deployRelease(deployment, io) : deployFiles(deployment, readPullZones, io));
     progress.end();
-    if (options.create !== true && options.dryRun !== true && target.account !== undefined) {
-      const isAtPrefix = options.release !== true || delivers(options, target.caches.length > 0);
+    if (options.create !== true && options.dryRun !== true && account !== undefined) {
+      const isAtPrefix = options.release !== true || delivers(options, caches.length > 0);
       const sent = { paths, page: isAtPrefix ? page : "" };
-      for (const hint of await siteHints(target.account, target.caches, sent)) tell(io, hint);
+      for (const hint of await siteHints(account, readPullZones, sent)) tell(io, hint);
     }
   } finally {
     progress.end();
@@ -75,6 +80,7 @@ function delivers({ rootFile }: DeployOptions, isMoved: boolean): boolean {
 /** Uploads the files that differ, purges, and deletes what the source lacks. */
 async function deployFiles(
   { folder, source, selection, prefix, target, options, begun, progress }: Deployment,
+  readPullZones: () => Promise<readonly GetPullZoneResult[]>,
   io: CommandIo,
 ): Promise<void> {
   const { account, caches } = target;
@@ -85,11 +91,11 @@ async function deployFiles(
     if (release !== undefined) releases.add(release);
     return release === undefined && !selection.isExcluded(path);
   };
-  const [plan, hidden] = await Promise.all([
+  const [plan, pullZones] = await Promise.all([
     sync.plan(source.files, options.delete && { deletesUnknown: true, isDeleted }),
-    account === undefined ? [] : hiddenNotices(account, prefix, caches),
+    readPullZones(),
   ]);
-  for (const notice of hidden) warn(io, notice);
+  if (account !== undefined) for (const notice of hiddenNotices(account, prefix, caches, pullZones)) warn(io, notice);
   for (const notice of unmatchedNotice(folder, selection.unmatched)) warn(io, notice);
   if (releases.size > 0)
     tell(io, `Not deleted, because they are releases of a site: ${shortList([...releases].sort())}`);

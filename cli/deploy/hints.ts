@@ -1,8 +1,7 @@
 import type { EdgeRule, GetPullZoneResult } from "../../provider/types/pullZone";
 import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../provider/wire/edgeRuleConstants";
 import { nameOf } from "../releases/site";
-import { readForNotice } from "./pointers";
-import type { Account, Cache } from "./target";
+import type { Account } from "./target";
 
 const daySeconds = 24 * 3600;
 
@@ -18,13 +17,16 @@ const browserActions: ReadonlySet<number | undefined> = new Set([
   edgeRuleActionTypes.RemoveBrowserCacheResponseHeader,
 ]);
 
-/** Returns a line about settings of a site that its owner may not expect: a page for missing files that visitors don't get, and old pages in browsers. */
+/**
+ * Returns a line about settings of a site that its owner may not expect: a page for missing files that visitors don't get, and old pages in browsers.
+ *
+ * @param readPullZones returns the pull zones that the notices are about
+ */
 export async function siteHints(
-  account: Account,
-  caches: readonly Cache[],
+  { zone }: Account,
+  readPullZones: () => Promise<readonly GetPullZoneResult[]>,
   { paths, page }: { readonly paths: readonly string[]; readonly page: string },
 ): Promise<string[]> {
-  const { zone } = account;
   const hints: string[] = [];
   if (page !== "" && (zone.custom404FilePath ?? "") === "") {
     hints.push(
@@ -32,7 +34,7 @@ export async function siteHints(
     );
   }
   if (paths.some((path) => /\.html?$/i.test(path))) {
-    for (const pullZone of await readForNotice(account, caches)) {
+    for (const pullZone of await readPullZones()) {
       const seconds = browserSeconds(pullZone);
       if (seconds < longSeconds) continue;
       hints.push(

@@ -60,12 +60,19 @@ export function ruleLimitNotices(moves: readonly Move[]): string[] {
 const noticeWithinMs = 5_000;
 
 /**
- * Returns notices that name the edge rules because of which visitors don't get plain files. Without `caches`, the storage zone's only pull zone
- * is read, and only files beside the releases count: other files may have another purpose.
+ * Returns notices that name the edge rules because of which visitors don't get plain files. Without `caches`, only files beside the releases count:
+ * other files may have another purpose.
+ *
+ * @param pullZones see {@link readForNotice}
  */
-export async function hiddenNotices(account: Account, prefix: string, caches: readonly Cache[]): Promise<string[]> {
+export function hiddenNotices(
+  account: Account,
+  prefix: string,
+  caches: readonly Cache[],
+  pullZones: readonly GetPullZoneResult[],
+): string[] {
   const place = folderInRule(prefix);
-  const notices = (await readForNotice(account, caches)).map((pullZone): string[] => {
+  return pullZones.flatMap((pullZone): string[] => {
     const web = nameOf(pullZone);
     const isBeside = (root: string): boolean => folderInRule(root) === place;
     const hides = ({ rule, storageZone, prefix: root, release }: Pointer): boolean =>
@@ -80,10 +87,12 @@ export async function hiddenNotices(account: Account, prefix: string, caches: re
         return isBeside(root) ? `${fact}. To give them these files, deploy with --release --purge ${web}` : fact;
       });
   });
-  return notices.flat();
 }
 
-/** Reads the pull zones that a notice is about. What can't be read, or not soon, must not prevent or delay a deployment. */
+/**
+ * Reads the pull zones that notices are about: those whose caches are emptied or, without any, the storage zone's only one. What can't be read, or
+ * not soon, must not prevent or delay a deployment.
+ */
 export async function readForNotice(
   { client, zone }: Account,
   caches: readonly Pick<Cache, "id">[],

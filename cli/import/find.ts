@@ -1,6 +1,6 @@
 import type { CdnClient } from "../../provider/api/client";
 import { partId, zoneId } from "../../provider/api/ids";
-import { withParts } from "../../provider/api/lookUp";
+import { WholeLists, withParts } from "../../provider/api/lookUp";
 import type { Kind, KindName, Readable, WholeKind } from "../../provider/kinds";
 import { importedKinds, kinds, listedKinds, nameIn, wholeOf } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
@@ -76,6 +76,7 @@ class Finder {
   /** Parts are read with their zone, which is requested once. */
   readonly #zones = new Map<string, Promise<Zone | undefined>>();
   readonly #lists = new Map<WholeKind, Promise<readonly Zone[]>>();
+  readonly #account: WholeLists;
   readonly #found = new Map<string, Found>();
   readonly #parts = new Map<string, Found>();
   readonly #named = new Set<string>();
@@ -85,7 +86,9 @@ class Finder {
     private readonly client: CdnClient,
     private readonly search: Search,
     private readonly io: CommandIo,
-  ) {}
+  ) {
+    this.#account = new WholeLists(client, true);
+  }
 
   /** Starts all requests that are known to be needed, so that they run at the same time. */
   async prefetch(): Promise<void> {
@@ -100,7 +103,7 @@ class Finder {
   listOf(kind: WholeKind): Promise<readonly Zone[]> {
     const known = this.#lists.get(kind);
     if (known !== undefined) return known;
-    const list = listZones(this.client, kind, this.io, true).then(async (listed = []) => {
+    const list = listZones(this.#account, kind, this.io).then(async (listed = []) => {
       const zones = await Promise.all(listed.map((zone) => withParts(this.client, kind, zone)));
       for (const zone of zones) this.#zones.set(`${kind} ${String(zone.id)}`, Promise.resolve(zone));
       return zones;

@@ -1,6 +1,7 @@
 import { painter, printableName, type Paint } from "../../terminal/text";
 import type { Kind, ListedAs, WholeKind } from "../../provider/kinds";
 import { kinds, listedKinds, nameIn } from "../../provider/kinds";
+import { WholeLists } from "../../provider/api/lookUp";
 import { pluralOf } from "../../provider/wire/words";
 import { kindCalled, listZones } from "../accountZones";
 import { print, sizeText, tell, UsageError, wantsColor, type CommandIo } from "../command";
@@ -25,8 +26,9 @@ export async function printZones({ kind, format }: ZonesArguments, io: CommandIo
   }
   const client = await openClient(io);
   const owners = wanted.flatMap((one) => ownerKindOf(one) ?? []).filter((one) => !wanted.includes(one));
+  const account = new WholeLists(client);
   const all = await Promise.all(
-    [...wanted, ...owners].map(async (one) => ({ kind: one, zones: await listZones(client, one, io) })),
+    [...wanted, ...owners].map(async (one) => ({ kind: one, zones: await listZones(account, one, io) })),
   );
   const lists = all.filter(({ kind: one }) => wanted.includes(one));
   const named = all.flatMap(({ kind: one, zones = [] }) =>

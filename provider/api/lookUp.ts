@@ -57,11 +57,16 @@ export async function lookUpPullZone(
   return client.getPullZone(zone.id, how, options);
 }
 
-/** Returns all storage zones. */
-export async function lookUpStorageZones(client: CdnClient, args: ListStorageZonesArgs, options: CallOptions = {}) {
+/** Returns all storage zones. @param listPullZones lists the pull zones, if the list of storage zones omits those that are linked */
+export async function lookUpStorageZones(
+  client: CdnClient,
+  args: ListStorageZonesArgs,
+  options: CallOptions = {},
+  listPullZones: PullZonesOf = () => client.listPullZones({}, options),
+) {
   const listed = await client.listKnownStorageZones(args, options);
   const isWhole = listed.every(({ pullZones }) => pullZones !== undefined);
-  const pullZones = isWhole ? [] : await pullZonesFor(client, options);
+  const pullZones = isWhole ? [] : await pullZonesFor(listPullZones);
   const linked = new Map<number | undefined, GetPullZoneResult[]>();
   for (const zone of pullZones ?? []) {
     if (zone.originType !== 2) continue;
@@ -80,18 +85,29 @@ export async function lookUpStorageZones(client: CdnClient, args: ListStorageZon
 }
 
 /**
- * Returns all objects of a kind with their linked objects: a list of storage zones may omit the linked pull zones.
- *
- * @param onlyKnown whether parts that the list omits are absent instead of empty
+ * Lists of an account with all linked objects. Each kind is listed once: the list of the pull zones may also complete the list of the storage zones,
+ * which may omit them.
  */
-export async function listWhole<Kind extends WholeKind>(
-  client: CdnClient,
-  kind: Kind,
-  onlyKnown?: boolean,
-): Promise<Readable<Kind>[]>;
-export async function listWhole(client: CdnClient, kind: WholeKind, onlyKnown = false): Promise<Readable[]> {
-  if (kind === "StorageZone") return (await lookUpStorageZones(client, {})).zones;
-  return client.objects.list<Readable>(wholeKinds[kind], {}, {}, onlyKnown);
+export class WholeLists {
+  readonly #lists = new Map<WholeKind, Promise<Readable[]>>();
+
+  /** @param onlyKnown whether parts that a list omits are absent instead of empty */
+  constructor(
+    private readonly client: CdnClient,
+    private readonly onlyKnown = false,
+  ) {}
+
+  of<Kind extends WholeKind>(kind: Kind): Promise<Readable<Kind>[]>;
+  of(kind: WholeKind): Promise<Readable[]> {
+    const list = this.#lists.get(kind) ?? this.#list(kind);
+    this.#lists.set(kind, list);
+    return list;
+  }
+
+  async #list(kind: WholeKind): Promise<Readable[]> {
+    if (kind !== "StorageZone") return this.client.objects.list<Readable>(wholeKinds[kind], {}, {}, this.onlyKnown);
+    return (await lookUpStorageZones(this.client, {}, {}, () => this.of("PullZone"))).zones;
+  }
 }
 
 /** Returns a zone of a list with its parts, which the list may omit. */
@@ -103,10 +119,12 @@ export async function withParts<Kind extends WholeKind>(
   return showsParts(kinds[kind], zone) ? zone : client.reads.read(kind, zone.id);
 }
 
+type PullZonesOf = () => Promise<readonly GetPullZoneResult[]>;
+
 /** Returns the pull zones that a list of storage zones may omit; undefined if the service has no list of pull zones. */
-async function pullZonesFor(client: CdnClient, options: CallOptions): Promise<GetPullZoneResult[] | undefined> {
+async function pullZonesFor(listPullZones: PullZonesOf): Promise<readonly GetPullZoneResult[] | undefined> {
   try {
-    return await client.listPullZones({}, options);
+    return await listPullZones();
   } catch (error) {
     if (error instanceof UnsupportedError) return undefined;
     throw error;

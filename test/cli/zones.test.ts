@@ -67,6 +67,9 @@ describe("the command zones", () => {
       " 6  hello        standalone  no         GREETING",
       "",
     ]);
+    // The list of pull zones also names those of the storage zones.
+    const requests = emulator.journal.map(({ method, path }) => `${method} ${path}`);
+    assert.deepEqual(requests.sort(), listedKinds.map((kind) => `GET ${kinds[kind].path}`).sort());
   });
 
   it("shortens a very long name, which would make every row as long", async () => {

@@ -29,6 +29,7 @@ const timers: Allowed = [
 const kept: Allowed = [
   ["provider/run/turns.ts", "ends of turns, no answers"],
   ["provider/files/listing.ts", "listings of one second look at files"],
+  ["provider/api/lookUp.ts", "a command that lists each kind once"],
   ["cli/import/find.ts", "a command that reads each object once"],
 ];
 
