@@ -3,7 +3,7 @@ import type { WebsiteOutputs, WebsiteParts } from "./components/website";
 import { declareWebsite } from "./components/website";
 import { websiteType } from "./components/website/arguments";
 import { checkWebsite } from "./components/website/check";
-import { refuseMissingSource } from "./components/website/source";
+import { sourceFault } from "./components/website/source";
 import type { Scope } from "./components/website/names";
 import { getDnsZoneOutput } from "./functions/dnsZones";
 import { DnsRecord } from "./resources/dnsRecord";
@@ -74,12 +74,10 @@ export class Website extends pulumi.ComponentResource {
     const checked = checkWebsite(name, args);
     // A resource that it depends on may build the source. A preview of a source that is not built yet is useful. Unit tests with mocks have no engine.
     const isRun = pulumi.runtime.getEngine() !== undefined && !pulumi.runtime.isDryRun();
-    if (opts?.dependsOn === undefined && isRun) refuseMissingSource(name, checked);
+    const fault = opts?.dependsOn === undefined && isRun ? sourceFault(name, checked) : undefined;
     super(websiteType, name, {}, opts);
-    const site = this.#declare(name, checked, {
-      run: pulumi.runtime.getMonitor() ?? this,
-      parents: typesOf(opts?.parent),
-    });
+    const scope = { run: pulumi.runtime.getMonitor() ?? this, parents: typesOf(opts?.parent) };
+    const site = this.#declare(name, checked, scope, fault);
     this.url = site.url;
     this.urls = site.urls;
     this.release = site.release;
@@ -97,13 +95,18 @@ export class Website extends pulumi.ComponentResource {
     });
   }
 
-  #declare(name: string, args: WebsiteArgs, scope: Scope): WebsiteParts<typeof classes> & WebsiteOutputs {
+  #declare(
+    name: string,
+    args: WebsiteArgs,
+    scope: Scope,
+    fault: string | undefined,
+  ): WebsiteParts<typeof classes> & WebsiteOutputs {
     const domainOf = (dnsZoneId: pulumi.Input<number>): pulumi.Output<string> => {
       const provider = this.getProvider("pulumi-nodejs:dynamic/cdn:DnsZone");
       const options = provider instanceof Provider ? { provider } : {};
       return getDnsZoneOutput({ id: dnsZoneId }, options).apply(({ domain = "" }) => domain);
     };
-    return declareWebsite(this, name, args, classes, domainOf, scope);
+    return declareWebsite(this, name, args, classes, domainOf, scope, fault);
   }
 }
 

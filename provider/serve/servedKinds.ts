@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kind, KindName } from "../kinds";
-import { idOutputOf, kinds, wholeKey } from "../kinds";
+import { idOutputOf, inputsText, kinds, wholeKey } from "../kinds";
 import { lifeCycleOf } from "../lifecycle";
 import type {
   CheckResult,
@@ -12,15 +12,14 @@ import type {
   ReadResult,
 } from "../lifecycle/lifeCycle";
 import type { Properties } from "../declared/properties";
-import type { CheckFailure } from "../declared/failures";
-import { IncompleteError } from "../declared/failures";
+import { CheckFailure, IncompleteError } from "../declared/failures";
 import { RunMemory } from "../run/memory";
 import { idKey } from "../wire/dnsName";
 import { about, capitalized, warning } from "../wire/words";
 import { picked, propertyOf, withoutAbsent } from "../declared/properties";
 import type { ConfiguredContext } from "./context";
 import { EntriesOfRun } from "../run/entriesOfRun";
-import { providerNameRecord, replacesKey, serviceKey } from "../wire/stateKeys";
+import { faultKey, providerNameRecord, replacesKey, serviceKey } from "../wire/stateKeys";
 
 /** The kinds of resources of a provider. */
 export class ServedKinds {
@@ -98,7 +97,12 @@ export class ServedKind {
    * @param isUpdate see {@link LifeCycle.computed}
    * @param known the inputs that the state has; empty for an object to be created
    */
-  async check(olds: Properties, news: Properties, isUpdate = false, known = olds): Promise<CheckResult> {
+  async check(
+    olds: Properties,
+    { [faultKey]: fault, ...news }: Properties,
+    isUpdate = false,
+    known = olds,
+  ): Promise<CheckResult> {
     // A fault in the settings is thrown here, so that the preview reports it.
     const { lastStates } = this.#provider;
     const context = { ...this.#provider.acceptedRegions, memory: this.#memory, lastStates };
@@ -112,7 +116,8 @@ export class ServedKind {
       );
     }
     this.#memory.declares(this.kind.claim(result.inputs), result.inputs, olds);
-    return result;
+    if (typeof fault !== "string" || inputsText(result.inputs) === inputsText(known)) return result;
+    return { inputs: result.inputs, failures: [...result.failures, new CheckFailure("", fault)] };
   }
 
   /** Compares a state with new inputs. The engine calls this for every entry that stays, and in a refresh also for the others. */

@@ -35,6 +35,7 @@ export const codeLookKey = "__codeLook";
 
 export const importKey = "__import";
 export const updateKey = "__update";
+export const faultKey = "__fault";
 
 const life = "provider/lifecycle";
 const native = "provider/serve/native/resources.ts";
@@ -202,6 +203,7 @@ export const stateKeys: Readonly<Record<string, StateKey>> = {
 export const transientInputs: Readonly<Record<string, string>> = {
   [importKey]: "Id of the resource option `import`, which the engine can't carry out for dynamic resources.",
   [updateKey]: "Whether the run is an update, for a check that reads files.",
+  [faultKey]: "Error of a component that the check of its part reports if the part would be created or changed.",
 };
 
 /**

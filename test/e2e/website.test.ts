@@ -323,6 +323,38 @@ describe("A website", () => {
   });
 });
 
+describe("A site whose source is not there", () => {
+  afterEach(async () => {
+    await world?.close();
+    world = undefined;
+  });
+
+  forEachKindOnTheCli((engine) => {
+    it("is refreshed and destroyed with its program, and lets a run with another target pass", async () => {
+      const program = (comment: string): string => `
+        new cdn.Website("site", { name: "acme-site", source: "./public" });
+        const zone = new cdn.DnsZone("zone", { domain: "acme.example" });
+        new cdn.DnsRecord("www", { dnsZoneId: zone.dnsZoneId, name: "www", type: "A", value: "192.0.2.1", comment: "${comment}" });`;
+      const { stack, projectDir, emulator } = await open(engine, program("one"));
+      succeeded(await stack.up());
+      rmSync(path.join(projectDir, "public"), { recursive: true });
+      world?.program(program("two"));
+      const yes = ["--yes", "--skip-preview"];
+      // With native resources, the engine refuses a target whose provider a component of the same program uses.
+      if (engine.resources === "dynamic") {
+        succeeded(await stack.command("up", ...yes, "--target", "**DnsRecord::www"));
+        assert.equal(emulator.dnsRecords.list()[0]?.Comment, "two");
+      }
+      succeeded(await stack.command("refresh", ...yes, "--run-program"));
+      const before = emulator.storageZones.list();
+      assert.match((await stack.up()).text, /public does not exist/);
+      assert.deepEqual(emulator.storageZones.list(), before);
+      succeeded(await stack.command("destroy", ...yes, "--run-program"));
+      assert.deepEqual([emulator.pullZones.list(), emulator.dnsZones.list()], [[], []]);
+    });
+  });
+});
+
 describe("A site that was declared by hand", () => {
   afterEach(async () => {
     await world?.close();

@@ -146,3 +146,27 @@ describe("A hostname whose resource gets another name", () => {
     });
   }
 });
+
+describe("A fault of a component", () => {
+  const zone = { name: "acme-site", region: "DE" };
+  const __fault = "The source ./public does not exist";
+
+  it("fails the check of a part that would be created or changed, and lets an unchanged one pass", async () => {
+    for (const kind of ["StorageZone", "PullZone"] as const) {
+      const inputs = kind === "StorageZone" ? zone : { name: "acme-site", storageZoneId: 7 };
+      for (const olds of [{}, { ...inputs, name: "other" }]) {
+        const { failures: found } = await servedKinds()
+          .of(kind)
+          .check(olds, { ...inputs, __fault });
+        assert.deepEqual(
+          found.map(({ property, reason }) => [property, reason]),
+          [["", __fault]],
+        );
+      }
+      const same = await servedKinds()
+        .of(kind)
+        .check(inputs, { ...inputs, __fault });
+      assert.deepEqual([same.failures, Object.keys(same.inputs)], [[], Object.keys(inputs)]);
+    }
+  });
+});

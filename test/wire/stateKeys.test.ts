@@ -31,7 +31,7 @@ const frozen: Readonly<Record<string, string>> = {
   __unsettled: "0.4.0",
   __codeLook: "0.4.0",
 };
-const frozenInputs = ["__import", "__update"];
+const frozenInputs = ["__import", "__update", "__fault"];
 
 /** Keys of Pulumi's engine and SDK, and a name of JavaScript's. */
 const others = [

@@ -15,6 +15,7 @@ import type { ArgsTransform } from "../../types/websiteTransform";
 import { nameKey } from "../../wire/dnsName";
 import type { PartOfZone } from "../../wire/pullZoneLimits";
 import { pullZoneLimits, limitText } from "../../wire/pullZoneLimits";
+import { faultKey } from "../../wire/stateKeys";
 import { websiteError } from "./check";
 import type { Scope } from "./names";
 import { refuseEqualNames } from "./names";
@@ -71,6 +72,7 @@ export interface WebsiteOutputs {
  * Declares the parts of a website.
  *
  * @param domainOf looks up the domain of a DNS zone
+ * @param fault why no part can be created or changed; see {@link sourceFault}
  */
 export function declareWebsite<Classes extends WebsiteClasses>(
   component: pulumi.ComponentResource,
@@ -79,6 +81,7 @@ export function declareWebsite<Classes extends WebsiteClasses>(
   classes: Classes,
   domainOf: (dnsZoneId: pulumi.Input<number>) => pulumi.Output<string>,
   scope: Scope,
+  fault?: string,
 ): WebsiteParts<Classes> & WebsiteOutputs {
   const { hostnames = [], canonicalHostname, dnsZoneId, releases = { keep: 5 }, transform = {} } = args;
   const parent = { parent: component };
@@ -110,20 +113,25 @@ export function declareWebsite<Classes extends WebsiteClasses>(
     { type: "PullZoneEdgeRule", name: `${name}-release`, of: "edge rule release" },
   ];
   refuseEqualNames(name, namedParts, scope);
+  const faulty = fault === undefined ? {} : { [faultKey]: fault };
+  const ofStorageZone = { ...storageZoneArgs(args), ...adopt };
   const storageZone = new classes.StorageZone(
     name,
-    changed<StorageZoneInputs>("storageZone", transform.storageZone, { ...storageZoneArgs(args), ...adopt }),
+    { ...changed<StorageZoneInputs>("storageZone", transform.storageZone, ofStorageZone), ...faulty },
     replaced,
   );
   const { storageZoneId } = storageZone;
   const pullZone = new classes.PullZone(
     name,
-    changed<PullZoneInputs>("pullZone", transform.pullZone, {
-      name: args.name,
-      storageZoneId,
-      ...pullZoneSettings(args.cache?.html),
-      ...adopt,
-    }),
+    {
+      ...changed<PullZoneInputs>("pullZone", transform.pullZone, {
+        name: args.name,
+        storageZoneId,
+        ...pullZoneSettings(args.cache?.html),
+        ...adopt,
+      }),
+      ...faulty,
+    },
     replaced,
   );
   const { pullZoneId, systemHostname } = pullZone;

@@ -1,21 +1,22 @@
 import { readdirSync } from "node:fs";
+import { messageOf } from "../../api/errors";
 import type { WebsiteArgs } from "../../types/website";
 import { websiteError } from "./check";
 
 /**
- * Refuses a source that can't be read before anything is created: otherwise the run would fail with a site without files. In a preview the folder of
- * files warns. A source that is an Output may be built by the run, and `transform.folder` may name another one.
+ * Returns the error for a source that can't be read. The zones have it as an input, so that they are neither created nor changed without files: the
+ * program can't know whether the run changes the website at all, as it does in `up` for other targets, `refresh --run-program` and
+ * `destroy --run-program`. In a preview the folder of files warns. A source that is an Output may be built by the run, and `transform.folder` may
+ * name another one.
  *
- * @throws {InvalidInputError}
+ * @returns undefined if the source can be read
  */
-export function refuseMissingSource(name: string, { source, transform }: WebsiteArgs): void {
-  if (typeof source !== "string" || transform?.folder !== undefined) return;
+export function sourceFault(name: string, { source, transform }: WebsiteArgs): string | undefined {
+  if (typeof source !== "string" || transform?.folder !== undefined) return undefined;
   const fault = faultOf(source);
-  if (fault === undefined) return;
-  throw websiteError(
-    name,
-    `The source ${source} ${fault}. Nothing of the website was changed. Build the site first, or correct the path`,
-  );
+  if (fault === undefined) return undefined;
+  const text = `The source ${source} ${fault}. Nothing of the website was changed. Build the site first, or correct the path`;
+  return messageOf(websiteError(name, text));
 }
 
 function faultOf(source: string): string | undefined {

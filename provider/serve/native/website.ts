@@ -7,7 +7,7 @@ import type { WebsiteClasses } from "../../components/website";
 import { declareWebsite } from "../../components/website";
 import { websiteType } from "../../components/website/arguments";
 import { checkWebsite } from "../../components/website/check";
-import { refuseMissingSource } from "../../components/website/source";
+import { sourceFault } from "../../components/website/source";
 import type { Scope } from "../../components/website/names";
 import type { Kind, KindName } from "../../kinds";
 import { kinds } from "../../kinds";
@@ -22,9 +22,9 @@ export class NativeWebsite extends ComponentResource {
   constructor(name: string, args: object, opts: ComponentResourceOptions, scope: Scope) {
     const checked = checkWebsite(name, args);
     // The engine calls a run once the resources are there that the component depends on.
-    if (!isDryRun()) refuseMissingSource(name, checked);
+    const fault = isDryRun() ? undefined : sourceFault(name, checked);
     super(websiteType, name, {}, opts);
-    this.properties = declareWebsite(this, name, checked, classes, (id) => domainOf(id, this), scope);
+    this.properties = declareWebsite(this, name, checked, classes, (id) => domainOf(id, this), scope, fault);
     this.registerOutputs(this.properties);
   }
 }
