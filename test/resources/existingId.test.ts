@@ -11,7 +11,7 @@ describe("The argument existingId without a value", () => {
   );
 
   const refused =
-    /^existingId of (PullZone|StorageZone) "one" must be the id of an existing (pull|storage) zone, but got: /;
+    /^InvalidInputError: existingId of (PullZone|StorageZone) "one" must be the id of an existing (pull|storage) zone, but got: /;
 
   it("is refused, so that nothing is created instead", () => {
     for (const existingId of [undefined, null, 0, -1]) {
