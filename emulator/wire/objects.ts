@@ -21,6 +21,7 @@ export interface StorageZone {
   Custom404FilePath: string | null;
   StorageHostname: string | null;
   S3Hostname?: string | null;
+  S3Endpoint?: string | null;
   ZoneTier: number;
   ReplicationChangeInProgress: boolean;
   PriceOverride: number;

@@ -37,6 +37,8 @@ export interface GetStorageZoneResult extends ExtraFields {
   storageHostname?: string;
   /** Hostname of the zone for S3. */
   s3Hostname?: string;
+  /** URL at which S3 tools reach a zone with S3, such as `https://de-s3.storage.bunnycdn.com`. */
+  s3Endpoint?: string;
   /** Storage tier: 0 Standard, 1 Edge; other integers are possible. */
   zoneTier: number;
   /** Whether a new replication region is being enabled. Volatile: changes by itself, never drift. */
@@ -83,6 +85,8 @@ export interface LinkedStorageZone extends ExtraFields {
   storageHostname?: string;
   /** Hostname of the zone for S3. */
   s3Hostname?: string;
+  /** URL at which S3 tools reach a zone with S3, such as `https://de-s3.storage.bunnycdn.com`. */
+  s3Endpoint?: string;
   /** Storage tier: 0 Standard, 1 Edge; other integers are possible. */
   zoneTier: number;
   /** Whether a new replication region is being enabled. Volatile: changes by itself, never drift. */

@@ -97,6 +97,14 @@ const fields: FieldSpecs = {
   },
   StorageHostname: { type: "string?", always: true, doc: "Storage hostname of the zone." },
   S3Hostname: { type: "string?", late: true, assumed: true, doc: "Hostname of the zone for S3." },
+  S3Endpoint: {
+    type: "string?",
+    readOnly: true,
+    late: true,
+    assumed: true,
+    derived: s3Endpoint,
+    doc: "URL at which S3 tools reach a zone with S3, such as `https://de-s3.storage.bunnycdn.com`.",
+  },
   ZoneTier: {
     type: "enum",
     immutable: true,
@@ -139,6 +147,21 @@ const fields: FieldSpecs = {
     },
   },
 };
+
+/** Returns the endpoint for S3 of a zone with S3. Only the hosts of the public service follow from the region. Source: the vendor's pages and CLI. */
+function s3Endpoint({
+  storageZoneType,
+  s3Hostname,
+  storageHostname,
+  region,
+}: Readonly<Record<string, unknown>>): string | undefined {
+  if (storageZoneType !== storageZoneTypes.S3) return undefined;
+  if (typeof s3Hostname === "string" && s3Hostname !== "") return `https://${s3Hostname}`;
+  const isPublic = typeof storageHostname === "string" && /(^|\.)storage\.bunnycdn\.com$/.test(storageHostname);
+  return isPublic && typeof region === "string" && region !== ""
+    ? `https://${region.toLowerCase()}-s3.storage.bunnycdn.com`
+    : undefined;
+}
 
 export const storageZoneTable = table<GetStorageZoneResult>(
   {

@@ -248,3 +248,32 @@ describe("A list without the pull zones of storage zones", () => {
     });
   });
 });
+
+describe("The endpoint for S3 of a storage zone", () => {
+  const ofZone = { Region: "NY", StorageHostname: "ny.storage.bunnycdn.com" };
+  for (const [what, zone, endpoint] of [
+    [
+      "follows from the region at the public service",
+      { ...ofZone, StorageZoneType: 1 },
+      "https://ny-s3.storage.bunnycdn.com",
+    ],
+    [
+      "is the hostname that a service shows",
+      { ...ofZone, StorageZoneType: 1, S3Hostname: "s3.x.example" },
+      "https://s3.x.example",
+    ],
+    ["is absent without S3", { ...ofZone, StorageZoneType: 0 }, undefined],
+    ["is absent at another service", { ...ofZone, StorageZoneType: 1, StorageHostname: "files.x.example" }, undefined],
+  ] as const) {
+    it(what, () =>
+      bench({ seed: { storageZones: [{ Id: 8, Name: "files", ...zone }] } }, async (on) => {
+        const { state } = await found(on, "8", {});
+        assert.equal(state["s3Endpoint"], endpoint);
+        // A state of an earlier version does not have it. That is no change.
+        const { s3Endpoint, ...before } = state;
+        assert.equal(s3Endpoint, endpoint);
+        assert.deepEqual((await found(on, "8", before)).state, before);
+      }),
+    );
+  }
+});

@@ -128,7 +128,7 @@ describe("The field tables", () => {
     assert.deepEqual(assumed(edgeRuleTable), ["ActionType", "TriggerMatchingType"]);
     assert.deepEqual(assumed(edgeRuleTriggerTable), ["Parameter2", "Type", "PatternMatchingType"]);
     assert.deepEqual(assumed(edgeRuleActionTable), ["ActionType"]);
-    assert.deepEqual(assumed(storageZoneTable), ["S3Hostname"]);
+    assert.deepEqual(assumed(storageZoneTable), ["S3Hostname", "S3Endpoint"]);
     for (const { name, table, bodies = [] } of Object.values<Kind>(kinds)) {
       if (kindsOfContract.includes(name)) continue;
       for (const one of nestedTables([table, ...bodies])) assert.deepEqual(asContract(one), [], `${name}: ${one.type}`);

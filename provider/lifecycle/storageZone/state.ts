@@ -6,9 +6,13 @@ import { declaring } from "../../declared/declaring";
 import type { Properties } from "../../declared/properties";
 import { alignSet, canonical, isStable, picked, stringsIn } from "../../declared/properties";
 
-/** Returns the state of a zone that is only read. It has no volatile outputs, because the engine compares them. */
-export function externalState(zone: LinkedStorageZone): Properties {
-  return stateOf(zone, isStable);
+/**
+ * Returns the state of a zone that is only read. It has no volatile outputs, because the engine compares them, and no derived ones that the state
+ * of an earlier version lacks.
+ */
+export function externalState(zone: LinkedStorageZone, prior: Properties = {}): Properties {
+  const isFirst = prior["storageZoneId"] === undefined;
+  return stateOf(zone, (field) => isStable(field) && (isFirst || field.derived === undefined || field.name in prior));
 }
 
 /**

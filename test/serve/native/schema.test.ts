@@ -65,7 +65,7 @@ describe("The schema of the native plugin", () => {
     const options = ["forceDestroy", "adopt", "existingId", "waitForReplication"];
     assert.deepEqual(
       outputs(storageZone, options),
-      [...names(storageZoneFields, "storageZoneId"), "s3Hostname"].sort(),
+      [...names(storageZoneFields, "storageZoneId"), "s3Hostname", "s3Endpoint"].sort(),
     );
     const volatile = pullZoneVolatile.map((name) => typedName(name));
     const expected = names(pullZoneFields, "pullZoneId").filter((name) => !volatile.includes(name));
@@ -77,7 +77,7 @@ describe("The schema of the native plugin", () => {
 
   it("has a function result for every field", () => {
     for (const [name, fields, assumed] of [
-      ["getStorageZone", storageZoneFields, ["s3Hostname"]],
+      ["getStorageZone", storageZoneFields, ["s3Hostname", "s3Endpoint"]],
       ["getPullZone", pullZoneFields, [...assumedInputs, ...assumedOutputs]],
     ] as const) {
       const results = Object.keys(schema.functions[`cdn:index:${name}`]?.outputs.properties ?? {});
