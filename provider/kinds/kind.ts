@@ -186,6 +186,8 @@ export interface KindSpec {
    * @param zone the zone as the service shows it, or its state
    */
   readonly madeBy?: (zone: Readonly<Record<string, unknown>>) => MadeBy | undefined;
+  /** Verb for a deletion in messages. @default "delete" */
+  readonly deletion?: "remove";
   /** Notice in the preview of a replacement that keeps the name. */
   readonly replacedNotice?: string;
   /**

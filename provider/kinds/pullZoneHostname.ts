@@ -35,6 +35,7 @@ export const pullZoneHostname: PartKindOf<"PullZone"> = defineKind({
   partId: { shape: /^[^/]*[^./][^/]*$/, example: "www.acme.example" },
   // The new hostname is added first, so that the site stays available.
   deleteBeforeReplace: false,
+  deletion: "remove",
   options: pullZoneHostnameOptions,
   linkedOutputs: ["managedCertificate", "certificate", "certificateKey", "hasCertificate"],
 });

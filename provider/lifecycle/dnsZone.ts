@@ -14,6 +14,7 @@ import { deletionAdvice, namedRecords } from "./dnsRecord/foreign";
 import { alone } from "./locate";
 import { objectLifeCycle } from "./objectLifeCycle";
 import type { ApplyContext, Change, Operations } from "./operations";
+import { withReplacementCheck } from "./wrappers";
 import { sendSettings } from "./sendSettings";
 import type { Report } from "../declared/checkInputs";
 import { alignInputs, checkInputs, reportTo } from "../declared/checkInputs";
@@ -218,7 +219,6 @@ const dnsZones: Operations<LiveDnsZone> = {
   refuseDeletion: async ({ client }, zone, state) => {
     if (state["forceDestroy"] !== true) await refuseWithRecords(client, zone);
   },
-  checkReplacement,
   delete: ({ client }, { id }) => client.deleteDnsZone(id),
   externalState,
   managedState,
@@ -228,7 +228,7 @@ const dnsZones: Operations<LiveDnsZone> = {
   contents: ({ records }) => `records: ${String(records.length)}`,
 };
 
-export const dnsZoneLifeCycle = objectLifeCycle(dnsZones);
+export const dnsZoneLifeCycle = withReplacementCheck(objectLifeCycle(dnsZones), checkReplacement);
 
 /** Keeps the DNSSEC data of the state: read-only settings refuse the request that would return them. */
 function noneIfReadOnly(error: unknown): undefined {

@@ -116,6 +116,8 @@ export function isKnownZone(zone: Zone, known: KnownZone): boolean {
 const forgetAdvice =
   "If the zone in the state no longer exists, run in a terminal: pulumi state delete URN (if the URN is in the state twice, it asks for the id)";
 
+type RefusedStep = "read" | "changed" | "updated" | "deleted" | "replaced";
+
 /**
  * Throws if the zone with an id may not be the one in the state, because the resource now uses the provider, key or base URL of another account or
  * service.
@@ -127,7 +129,7 @@ export function refuseOther(
   reader: Pick<Reads, "service">,
   zone: Zone,
   known: KnownZone,
-  step: "read" | "changed" | "updated" | "deleted",
+  step: Exclude<RefusedStep, "replaced">,
 ): void {
   const { kind, id } = known;
   const [name, owner] = [nameDifference(zone, known), ownerDifference(zone, known) ?? belongingDifference(zone, known)];
@@ -136,11 +138,23 @@ export function refuseOther(
     step === "read" || step === "changed" ? (owner ?? (mayBeRenamed ? undefined : name)) : (name ?? owner);
   const isRenamed = step === "deleted" && known.isRenamed === true;
   if (difference === undefined && !isRenamed) return;
-  const fact =
-    difference === undefined
-      ? `its name became ${inMessage(nameIn(kinds[kind], zone))} outside of Pulumi`
-      : `${difference} as in the state`;
-  throw new ConflictError(
+  throw refusalOf(kind, id, step, difference === undefined ? renamedText(kind, zone) : `${difference} as in the state`);
+}
+
+/**
+ * Throws if a refresh has found a zone under another name than the declared one. A replacement would delete it, although the program may only lack
+ * its new name. The state has the live name.
+ */
+export function refuseRenamed(kind: WholeKind, id: string, state: Properties): void {
+  if (state[renamedFromKey] !== undefined) throw refusalOf(kind, id, "replaced", renamedText(kind, state));
+}
+
+function renamedText(kind: WholeKind, named: object): string {
+  return `its name became ${inMessage(nameIn(kinds[kind], named))} outside of Pulumi`;
+}
+
+function refusalOf(kind: WholeKind, id: string, step: RefusedStep, fact: string): ConflictError {
+  return new ConflictError(
     `${nounOf(kind, "atStart")} ${id} was not ${step}: ${fact}. There are these ways:` +
       waysText([
         "Check that the access key, the base URL and the resource's provider belong to the account that owns the zone (environment variables override other settings)",

@@ -12,7 +12,7 @@ import type { Locate, Look } from "./locate";
 import { find, goneObjectError, has, recordOf, requestForWhole } from "./locate";
 import type { Operations } from "./operations";
 import { changeable, inTurn, settled } from "./operations";
-import { digest } from "./knownZone";
+import { digest, refuseRenamed } from "./knownZone";
 import type {
   CheckResult,
   DiffResult,
@@ -45,33 +45,25 @@ import { declaredKey, formerNameKey, markKey, nestedSecretsKey, renamedFromKey }
 
 /** Returns the life cycle of a kind. Writes to one whole take turns. */
 export function objectLifeCycle<Live extends object>(of: Operations<Live>): LifeCycle {
-  const { locate, identity, refusal } = of;
+  const { locate, identity } = of;
   const diff = of.diff?.bind(of) ?? ((state: Properties, news: Properties) => diffOf(locate.kind, state, news));
   return {
     check: (context, olds, news) => withReplaced(locate.kind, of.check(olds, withKnownId(olds, news), context)),
     diff,
     checkReplacement: async (context, id, state, news) => {
+      const isReplaced = diff(state, news).replaces.length > 0;
+      // The replacement of an existing object deletes nothing.
+      if (isReplaced && !isExisting(state)) refuseRenamed(locate.whole, id, state);
       if (existingIdIn(news) === undefined) await identity.refuseTaken?.(of, context, id, state, news);
-      const { replaces, deleteBeforeReplace } = diff(state, news);
-      if (replaces.length === 0) return;
-      if (isExisting(state)) refuseSameName(of, id, state, news);
-      else await of.checkReplacement?.(context, id, state, deleteBeforeReplace);
+      if (isReplaced && isExisting(state)) refuseSameName(of, id, state, news);
     },
     lookAhead: (_, id, state, news) => Promise.resolve(refuseFixedByState(of, id, state, news)),
-    ...(refusal === undefined ? {} : { refusal }),
     isSameObject: async ({ reader }, id, state) =>
       (!locate.guardsReads && !isManaged(state)) || has(locate, reader, id, state),
     create: (context, inputs, existingId) => createObject(of, context, inputs, existingId),
-    read: async ({ reader, wantsForeign = false, wantsFaults = false }, id, prior, inputs) => {
-      const found = await read(of, reader, id, prior, inputs);
-      if (found?.live === undefined) return found;
-      const faults = wantsFaults ? await of.faults?.(reader, id, found.state) : undefined;
-      const foreign = wantsForeign ? await of.foreign?.(reader, found.live as Live, prior) : undefined;
-      return { ...found, ...(faults && { faults }), ...(foreign && { foreign }) };
-    },
+    read: ({ reader }, id, prior, inputs) => read(of, reader, id, prior, inputs),
     import: (context, id) => importObject(of, context, id),
     importable: (whole, owner, allSettings) => importable(of, whole, owner, allSettings),
-    ...(of.shadowed === undefined ? {} : { shadowed: of.shadowed }),
     // Only kinds whose objects are wholes have further details.
     withDetails: async (reader, live) => (await of.withDetails?.(reader, live as Live, {}, false)) ?? live,
     update: (context, id, state, inputs) =>
@@ -144,14 +136,7 @@ async function read<Live extends object>(
   for (const key of volatileOutputs(kind)) if (prior[key] !== undefined) state[key] = prior[key];
   const lastName = lastNameDigest(kind, live, prior);
   if (lastName !== undefined) state[renamedFromKey] = lastName;
-  const keeps = lastInputs === undefined && of.keepsInputs?.(live, prior) === true;
-  return {
-    ...(keeps ? { keepsInputs: true } : { inputs }),
-    ...of.remarks?.(live, prior),
-    state,
-    live: locate.object(live),
-    secrets: of.secretsIn?.(live) ?? [],
-  };
+  return { state, inputs, live: locate.object(live), secrets: of.secretsIn?.(live) ?? [] };
 }
 
 function volatileOutputs({ table, hasVolatileOutputs }: Kind): string[] {
@@ -282,7 +267,8 @@ async function removeAndLook<Live extends object>(
   id: string,
   state: Properties,
 ): Promise<void> {
-  const { locate, deletion = "delete" } = of;
+  const { locate } = of;
+  const { deletion = "delete" } = locate.kind as Kind;
   const group = locate.kind.parent === undefined ? locate.whole : wholeKey(locate.whole, locate.wholeId(id));
   for (const delays of lookDelaysAfterDeletion) {
     const deletes = (): Promise<boolean> => inTurn(of, context, id, () => remove(of, context, id, state));
@@ -324,7 +310,8 @@ async function remove<Live extends object>(
   id: string,
   state: Properties,
 ): Promise<boolean> {
-  const { locate, deletion = "delete" } = of;
+  const { locate } = of;
+  const { deletion = "delete" } = locate.kind as Kind;
   const look = (how?: Look): Promise<Live | undefined> => find(locate, context.client.reads, id, state, "deleted", how);
   const live = await look({ purpose: "deletion" });
   if (live === undefined) return false;

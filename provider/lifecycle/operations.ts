@@ -3,29 +3,20 @@ import { wholeKey } from "../kinds";
 import type { InputField } from "../wire/fields";
 import type { Locate } from "./locate";
 import type { Properties } from "../declared/properties";
-import type {
-  CheckResult,
-  DiffResult,
-  Fault,
-  ImportContext,
-  LifeCycle,
-  LifeCycleContext,
-  ReadResult,
-} from "./lifeCycle";
+import type { CheckResult, DiffResult, ImportContext, LifeCycle, LifeCycleContext } from "./lifeCycle";
 import type { Comparison } from "../declared/compare";
 import type { Writes } from "../declared/updates";
 
-/** Operations that distinguish one kind from others. `Live` is an object as the service returned it; for a part, together with its whole. */
+/**
+ * Operations that distinguish one kind from others. `Live` is an object as the service returned it; for a part, together with its whole. What only one
+ * or two kinds need is a flag of the kind, a wrapper of its life cycle as in `wrappers.ts`, or a function in its own file.
+ */
 export interface Operations<Live extends object = object> {
   readonly locate: Locate<Live>;
   readonly identity: Identity<Live>;
   check(olds: Properties, news: Properties, context: Parameters<LifeCycle["check"]>[0]): CheckResult;
   /** Returns the changes that can't be made in place. @default the immutable settings; an object that keeps its name is deleted first */
   diff?(state: Properties, news: Properties): DiffResult;
-  /** See {@link LifeCycle.checkReplacement}. @param deletesFirst whether the old object is deleted before the new one is created */
-  checkReplacement?(context: LifeCycleContext, id: string, state: Properties, deletesFirst: boolean): Promise<void>;
-  /** See {@link LifeCycle.refusal}. */
-  readonly refusal?: NonNullable<LifeCycle["refusal"]>;
   /** Settings that an update compares and sends. @default the settings of the kind */
   readonly settings?: readonly InputField[];
   comparison?(live: Live): Comparison;
@@ -58,8 +49,6 @@ export interface Operations<Live extends object = object> {
    * @param state the object's state
    */
   kept?(live: Live, state: Properties, context: LifeCycleContext): string | undefined | Promise<string | undefined>;
-  /** Verb for a deletion in messages. @default "delete" */
-  readonly deletion?: "delete" | "remove";
   /** Deletes an object. Absent if the service can't, so that {@link Operations.kept} always explains that. */
   delete?(context: LifeCycleContext, live: Live): Promise<void>;
   /** Returns the key by which writes to an object take turns. @default the key of its whole */
@@ -83,16 +72,6 @@ export interface Operations<Live extends object = object> {
   managedState(live: Live, inputs: Properties, prior: Properties): Properties;
   /** Returns the state of an object to which the complete declaration was applied. @default the managed state */
   settledState?(live: Live, inputs: Properties, reached: Properties): Properties;
-  /** Whether an object equals its state, so that the last inputs stay. @default the live inputs are computed from the state */
-  keepsInputs?(live: Live, state: Properties): boolean;
-  /** See {@link ReadResult.hiddenChanges} and {@link ReadResult.notices}. */
-  remarks?(live: Live, state: Properties): Pick<ReadResult, "hiddenChanges" | "notices">;
-  /** See {@link ReadResult.faults}. @param id the object's id @param state its state, as it was read */
-  faults?(reader: Reads, id: string, state: Properties): Promise<readonly Fault[]>;
-  /** See {@link ReadResult.foreign}. */
-  foreign?(reader: Reads, live: Live, state: Properties): Promise<readonly string[]>;
-  /** See {@link LifeCycle.shadowed}. */
-  readonly shadowed?: NonNullable<LifeCycle["shadowed"]>;
   /** Returns the live values of the declared inputs, and of others that count as declared. */
   liveInputs(live: Live, state: Properties, declared: readonly string[]): Properties;
   /** Returns inputs that declare an existing object. @param all whether to include every setting that an update can send */

@@ -112,7 +112,7 @@ export const stateKeys: Readonly<Record<string, StateKey>> = {
   },
   [renamedFromKey]: {
     meaning:
-      "Digest of the last declared name after a refresh found another name. It is a digest because the name may be secret. Until the program declares the new name, the object is not deleted: it may belong to another service.",
+      "Digest of the last declared name after a refresh found another name. It is a digest because the name may be secret. Until the program declares the new name, a replacement and a deletion are refused with the ways to go on: the object may belong to another service.",
     writtenBy: [`${life}/objectLifeCycle.ts`],
     readBy: [`${life}/knownZone.ts`, `${life}/objectLifeCycle.ts`],
     since: "0.2.0",

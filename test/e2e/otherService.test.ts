@@ -177,9 +177,10 @@ describe("A zone that was renamed outside of Pulumi", () => {
       world = await openWorld(engine, zone("alpha"));
       succeeded(await world.stack.up());
       world.emulator.storageZones.change(1, { Name: "alpha2" });
-      const up = await world.stack.up({ refresh: true });
-      assert.notEqual(up.exitCode, 0);
-      assert.match(up.text, /its name became "alpha2" outside of Pulumi/);
+      const preview = await world.stack.preview({ refresh: true });
+      assert.notEqual(preview.exitCode, 0);
+      assert.match(preview.text, /Storage zone 1 was not replaced: its name became "alpha2" outside of Pulumi/);
+      assert.notEqual((await world.stack.up({ refresh: true })).exitCode, 0);
       assert.deepEqual(
         world.emulator.storageZones.list().map(({ Name }) => Name),
         ["alpha2"],

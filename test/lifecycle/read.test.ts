@@ -117,7 +117,7 @@ describe("Reading a managed storage zone", () => {
     });
   });
 
-  it("shows another name, but refuses to update or delete that zone", async () => {
+  it("shows another name, but refuses to update, replace or delete that zone", async () => {
     await bench({}, async (on) => {
       const inputs = { name: "assets", region: "DE" };
       const { id, state } = await on.create(inputs);
@@ -127,6 +127,14 @@ describe("Reading a managed storage zone", () => {
       const seen = await found(on, id, first.state);
       await failureOf(storageZoneLifeCycle.delete(on.context, id, seen.state), ConflictError);
       await failureOf(storageZoneLifeCycle.update(on.context, id, seen.state, inputs), ConflictError);
+      on.emulator.clearJournal();
+      const replacement = storageZoneLifeCycle.checkReplacement?.(on.context, id, seen.state, inputs);
+      const { message } = await failureOf(replacement ?? Promise.resolve(), ConflictError);
+      assert.match(
+        message,
+        /^Storage zone 1 was not replaced: its name became "theirs" outside of Pulumi\. [^]*declare its new name/,
+      );
+      assert.deepEqual(on.emulator.journal, []);
       on.emulator.storageZones.change(Number(id), { Name: "assets" });
       assert.deepEqual((await found(on, id, seen.state)).state, state);
     });

@@ -13,7 +13,8 @@ import { partsByKey } from "../partsByKey";
 import type { ApplyContext, Change, Operations } from "../operations";
 import { findDelays } from "../../api/waits";
 import { confirmed } from "../../api/confirm";
-import type { DiffResult } from "../lifeCycle";
+import type { DiffResult, LifeCycle } from "../lifeCycle";
+import { withFindings } from "../wrappers";
 import type { Properties } from "../../declared/properties";
 import { isUnknown, picked } from "../../declared/properties";
 import { requestOf } from "../../api/messages";
@@ -108,11 +109,14 @@ const records: Operations<LiveRecord> = {
   importInputs,
   secretsIn,
   importable,
-  faults: (reader, _, state) => faultsOfLink(reader, state),
-  shadowed,
 };
 
-export const dnsRecordLifeCycle = objectLifeCycle(records);
+export const dnsRecordLifeCycle: LifeCycle = {
+  ...withFindings(objectLifeCycle(records), async ({ found, reader, wantsFaults }) =>
+    wantsFaults ? { ...found, faults: await faultsOfLink(reader, found.state) } : found,
+  ),
+  shadowed,
+};
 
 function numberIn(id: string): number {
   return Number(partId(dnsRecord, id).part);

@@ -13,7 +13,9 @@ import { objectLifeCycle } from "../objectLifeCycle";
 import type { Operations } from "../operations";
 import { isKnownZone, knownZone } from "../knownZone";
 import type { Properties } from "../../declared/properties";
-import type { DiffResult, LifeCycle, LifeCycleContext } from "../lifeCycle";
+import type { DiffResult, LifeCycle, LifeCycleContext, ReadResult } from "../lifeCycle";
+import type { ManagedRead } from "../wrappers";
+import { withFindings, withReplacementCheck } from "../wrappers";
 import { requestOf } from "../../api/messages";
 import { isUnknown, stringsIn } from "../../declared/properties";
 import type { Comparison } from "../../declared/compare";
@@ -103,7 +105,6 @@ const edgeScripts: Operations<LiveScript> = {
       `Edge script ${inMessage(name)} (id ${String(id)}) was created, but not as declared yet: ${cause}. The next pulumi up continues`,
   },
   check: (olds, news, { memory }) => checkEdgeScript(olds, news, memory),
-  checkReplacement,
   settings,
   comparison: () => comparison,
   differences,
@@ -125,9 +126,6 @@ const edgeScripts: Operations<LiveScript> = {
   managedState,
   settledState,
   left: (script, inputs, _changed, state) => leftVariables(script, inputs, state),
-  keepsInputs: isUnchanged,
-  remarks,
-  foreign,
   liveInputs,
   importInputs,
   importable: (script: LiveScript) => [{ live: script, name: script.name ?? String(script.id) }],
@@ -188,7 +186,20 @@ async function checkReplacement(
   await refuseLinked(context, script, "replaced", advice);
 }
 
-const base = objectLifeCycle(edgeScripts);
+const base = withReplacementCheck(withFindings(objectLifeCycle(edgeScripts), findings), checkReplacement);
+
+/** Adds remarks and, if requested, foreign values. The last inputs stay if the script equals its state: it has no text of the code. */
+async function findings(read: ManagedRead<LiveScript>): Promise<ReadResult> {
+  const { reader, found, live, prior, lastInputs, wantsForeign } = read;
+  const { inputs, ...others } = found;
+  const keeps = lastInputs === undefined && isUnchanged(live, prior);
+  return {
+    ...others,
+    ...(keeps ? { keepsInputs: true } : inputs && { inputs }),
+    ...remarks(live, prior),
+    ...(wantsForeign && { foreign: await foreign(reader, live, prior) }),
+  };
+}
 
 /** Requires an update if the declared code is saved but not live. Other differences show in the inputs. */
 function diff(state: Properties, news: Properties): DiffResult {

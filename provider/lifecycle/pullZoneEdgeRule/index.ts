@@ -3,6 +3,7 @@ import type { EdgeRule, GetPullZoneResult } from "../../types/pullZone";
 import { nameless } from "../nameless";
 import { objectLifeCycle } from "../objectLifeCycle";
 import type { Operations } from "../operations";
+import { withFindings } from "../wrappers";
 import { wholeKey } from "../../kinds";
 import type { LifeCycleContext } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
@@ -66,10 +67,13 @@ const rules: Operations<LiveRule> = {
   importInputs,
   secretsIn: ({ part }) => secretInputs(part),
   importable,
-  faults: rivalFaults,
 };
 
-export const pullZoneEdgeRuleLifeCycle = withPurges(objectLifeCycle(rules));
+export const pullZoneEdgeRuleLifeCycle = withPurges(
+  withFindings(objectLifeCycle(rules), async ({ found, reader, id, wantsFaults }) =>
+    wantsFaults ? { ...found, faults: await rivalFaults(reader, id, found.state) } : found,
+  ),
+);
 
 /** Refuses a rule that the service does not allow to change. @throws {ConflictError} */
 function refuseReadOnly(live: LiveRule, step: keyof typeof readOnlyAdvice): void {

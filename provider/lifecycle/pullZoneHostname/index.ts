@@ -77,7 +77,6 @@ const hostnames: Operations<LiveHostname> = {
   settings: pullZoneHostname.inputs,
   apply,
   settledState,
-  deletion: "remove",
   delete: ({ client }, { zone, part }) => client.removeHostname(zone.id, part.value),
   kept: ({ zone, part }) =>
     part.isSystemHostname ? `hostname ${nameKey(part.value)}: it is pull zone ${String(zone.id)}'s own` : undefined,

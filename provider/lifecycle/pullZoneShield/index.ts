@@ -10,6 +10,7 @@ import type { Locate } from "../locate";
 import { alone } from "../locate";
 import { objectLifeCycle } from "../objectLifeCycle";
 import type { Operations } from "../operations";
+import { withFindings } from "../wrappers";
 import { changeable } from "../operations";
 import { apply } from "./apply";
 import { checkShield } from "./check";
@@ -42,11 +43,6 @@ const shields: Operations<LiveShield> = {
       "is replaced by the shield of another pull zone. Its rate limits and access lists are deleted and created again, and until then requests pass without them";
     return { replaces, deleteBeforeReplace: true, ...(replaces.length === 0 ? {} : { notice: warning(notice) }) };
   },
-  refusal: ({ planType }, declared) => {
-    if (!isPlanRefused(planType, declared)) return undefined;
-    const reason = `the plan is ${planName(planType)} and the program declares ${planName(declared["planType"])}: that changes what the account pays for`;
-    return { property: "planType", reason, withoutValue: reason };
-  },
   refuseInputs: ({ id, planType }, inputs) => {
     refusePlanChange(String(id), planType, inputs);
     refusePaidSettings(String(id), planType, inputs);
@@ -57,14 +53,19 @@ const shields: Operations<LiveShield> = {
   managedState,
   liveInputs,
   importInputs,
-  remarks,
   importable: (live: LiveShield) => [{ live, name: `shield-${String(live.pullZoneId ?? live.id)}` }],
 };
 
-const base = objectLifeCycle(shields);
-
 export const pullZoneShieldLifeCycle: LifeCycle = {
-  ...base,
+  ...withFindings<LiveShield>(objectLifeCycle(shields), ({ found, live, prior }) => ({
+    ...found,
+    ...remarks(live, prior),
+  })),
+  refusal: ({ planType }, declared) => {
+    if (!isPlanRefused(planType, declared)) return undefined;
+    const reason = `the plan is ${planName(planType)} and the program declares ${planName(declared["planType"])}: that changes what the account pays for`;
+    return { property: "planType", reason, withoutValue: reason };
+  },
   lookAhead: (_, id, state, news) => {
     refusePlanChange(id, state["planType"], news);
     refusePaidSettings(id, state["planType"], news);

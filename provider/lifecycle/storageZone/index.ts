@@ -18,7 +18,9 @@ import { byName, clockToleranceMs } from "../byName";
 import { alone } from "../locate";
 import { objectLifeCycle } from "../objectLifeCycle";
 import { openStorage } from "../storageFolder/zone";
+import type { LifeCycle, LifeCycleContext } from "../lifeCycle";
 import type { Operations } from "../operations";
+import { withReplacementCheck } from "../wrappers";
 import { apply } from "./apply";
 import { checkStorageZone, replicaRefusal } from "./check";
 import { externalState, importInputs, knowsPullZones, liveInputs, liveReplicas, managedState } from "./state";
@@ -35,7 +37,6 @@ const storageZones: Operations<LinkedStorageZone> = {
   check: checkStorageZone,
   withDetails,
   apply,
-  refusal: replicaRefusal,
   refuseDeletion: async ({ client }, zone, state) => {
     if (state["forceDestroy"] === true) return;
     refuseInUse(zone, await pullZonesFrom(client, zone));
@@ -44,14 +45,6 @@ const storageZones: Operations<LinkedStorageZone> = {
     if (again === undefined) return;
     refuseInUse(again, await pullZonesFrom(client, again));
     refuseInUse(again, [], await listedFiles(client, again));
-  },
-  // Its files may belong to storage folders, which the engine deletes before the zone. The pull zones stay.
-  checkReplacement: async ({ client }, id, state, deletesFirst) => {
-    if (!deletesFirst || state["forceDestroy"] === true) return;
-    const zone = await client.reads.find("StorageZone", id);
-    if (zone === undefined || !isKnownZone(zone, knownZone("StorageZone", id, state))) return;
-    const pullZones = await pullZonesFrom(client, zone);
-    if (pullZones.length > 0) refuseInUse(zone, pullZones);
   },
   // Linked pull zones are never deleted. Assumption: the service has this operation.
   delete: ({ client }, { id }) => client.deleteStorageZone(id),
@@ -65,7 +58,24 @@ const storageZones: Operations<LinkedStorageZone> = {
     `files: ${String((filesStored as number | undefined) ?? "unknown")}, linked pull zones: ${String(pullZones.length)}`,
 };
 
-export const storageZoneLifeCycle = objectLifeCycle(storageZones);
+export const storageZoneLifeCycle: LifeCycle = {
+  ...withReplacementCheck(objectLifeCycle(storageZones), checkReplacement),
+  refusal: replicaRefusal,
+};
+
+/** Refuses a replacement that would delete a zone in use. Its files may belong to storage folders, which the engine deletes first; pull zones stay. */
+async function checkReplacement(
+  { client }: LifeCycleContext,
+  id: string,
+  state: Properties,
+  deletesFirst: boolean,
+): Promise<void> {
+  if (!deletesFirst || state["forceDestroy"] === true) return;
+  const zone = await client.reads.find("StorageZone", id);
+  if (zone === undefined || !isKnownZone(zone, knownZone("StorageZone", id, state))) return;
+  const pullZones = await pullZonesFrom(client, zone);
+  if (pullZones.length > 0) refuseInUse(zone, pullZones);
+}
 
 /** Adds the linked pull zones, which a program may use if the zone is only read. The state of a managed zone keeps the known ones. */
 async function withDetails(
