@@ -195,6 +195,28 @@ describe("An edge script", () => {
       assert.deepEqual([writes(), live()], [["POST /compute/script/N/publish"], "three"]);
     }));
 
+  it("has its code read before an update only if it may have changed since the state, or if the update may send none", () =>
+    scripted({}, async ({ made, updated, emulator, context, live }) => {
+      const { id, state } = await made(hello);
+      const looksBefore = (write: string): string[] => {
+        const paths = emulator.journal.map(({ method, path }) => `${method} ${path}`);
+        const first = paths.indexOf(`POST /compute/script/${id}/${write}`);
+        return paths.slice(0, first).filter((one) => /\/(code|releases\/active)$/.test(one));
+      };
+      emulator.clearJournal();
+      const two = await updated(id, state, { ...hello, code: "two" });
+      assert.deepEqual([looksBefore("code"), live()], [[], "two"]);
+      const both = [`GET /compute/script/${id}/code`, `GET /compute/script/${id}/releases/active`];
+      await context.client.saveEdgeScriptCode(id, "theirs");
+      emulator.clearJournal();
+      const three = await updated(id, two, { ...hello, code: "three" });
+      assert.deepEqual([looksBefore("code").sort(), live()], [both, "three"]);
+      const four = await updated(id, three, { ...hello, code: "four", publish: false });
+      emulator.clearJournal();
+      await updated(id, four, { ...hello, code: "four" });
+      assert.deepEqual([looksBefore("publish").sort(), live()], [both, "four"]);
+    }));
+
   it("is renamed in place, also by a run that was cut off, and publishes nothing for it", () =>
     scripted({}, async ({ made, updated, writes, script }) => {
       const { id, state } = await made(hello);

@@ -12,7 +12,7 @@ import { applyEnvironment } from "./applyEnvironment";
 import { checkedCode, hashInput } from "./code";
 import { pathOf, variablesOf } from "./environment";
 import type { LiveScript } from "./live";
-import { comparedCode, liveCode, withCode } from "./live";
+import { comparedCode, isKnownCode, liveCode, withCode, withKnownCode } from "./live";
 import { codeLookKey, formerNameKey, unsettledKey } from "../../wire/stateKeys";
 
 /**
@@ -27,7 +27,7 @@ export async function apply(
 ): Promise<LiveScript> {
   const { reached } = change;
   const changes = (name: string): boolean => change.changed.some((field) => field.name === name);
-  const due = changes(hashInput) ? await dueCode(client, memory, script, inputs, change.target) : undefined;
+  const due = changes(hashInput) ? await dueCode(client, memory, script, inputs, change) : undefined;
   let requests = 0;
   const send: Change["send"] = (sets, request) => {
     requests++;
@@ -80,12 +80,17 @@ async function dueCode(
   memory: ApplyContext["memory"],
   script: LiveScript,
   inputs: Properties,
-  target: Change["target"],
+  { target, reached }: Pick<Change, "target" | "reached">,
 ): Promise<DueCode> {
-  const { saved = null, live = null }: Codes = target === "new" ? {} : await withCode(client.reads, script);
-  const sha256 = inputs[hashInput];
-  const isThere = saved?.sha256 === sha256 || comparedCode({ ...script, saved, live }, inputs)?.sha256 === sha256;
-  return { saved, live, ...(isThere ? {} : { text: await checkedCode(memory, inputs) }) };
+  const has = ({ saved, live }: Codes): boolean =>
+    [saved, comparedCode({ ...script, saved: saved ?? null, live: live ?? null }, inputs)].some(
+      (code) => code?.sha256 === inputs[hashInput],
+    );
+  let codes: Codes = target === "new" ? {} : await withKnownCode(client.reads, script, reached);
+  // The code is sent if the script is as the state knows it. Only its own answer shows that nothing needs to be sent.
+  if (target !== "new" && isKnownCode(script, reached) && has(codes)) codes = await withCode(client.reads, script);
+  const { saved = null, live = null } = codes;
+  return { saved, live, ...(has(codes) ? {} : { text: await checkedCode(memory, inputs) }) };
 }
 
 /** Saves and publishes code, unless the service already has it. */

@@ -56,13 +56,18 @@ function codeOf(text = ""): Code | null {
   return text === "" ? null : { sha256: sha256Of(text), text };
 }
 
+/** Whether a script has not changed since its code was read for the state. */
+export function isKnownCode(script: LiveScript, known: Properties): boolean {
+  return known[codeLookKey] === lookOf(script);
+}
+
 /** Returns a script with the code in its state if nothing has changed since then, and otherwise with its current code. */
 export async function withKnownCode(
   reader: Pick<Reads, "details">,
   script: LiveScript,
   known: Properties,
 ): Promise<LiveScript> {
-  if (known[codeLookKey] !== lookOf(script)) return withCode(reader, script);
+  if (!isKnownCode(script, known)) return withCode(reader, script);
   const { codeSha256, liveSha256, release } = known;
   return {
     ...script,
