@@ -1,4 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
+import { baseUrlIn } from "./api/settings";
+import { providerOwner } from "./api/settingsOwner";
 import type { WebsiteOutputs, WebsiteParts } from "./components/website";
 import { declareWebsite } from "./components/website";
 import { websiteType } from "./components/website/arguments";
@@ -7,6 +9,7 @@ import { sourceFault } from "./components/website/source";
 import type { Scope } from "./components/website/names";
 import { getDnsZoneOutput } from "./functions/dnsZones";
 import { DnsRecord } from "./resources/dnsRecord";
+import { stackSource } from "./resources/client";
 import { Provider } from "./resources/provider";
 import { PullZone } from "./resources/pullZone";
 import { PullZoneEdgeRule } from "./resources/pullZoneEdgeRule";
@@ -52,7 +55,7 @@ const classes = { StorageZone, PullZone, StorageFolder, PullZoneHostname, PullZo
  * ```
  */
 export class Website extends pulumi.ComponentResource {
-  /** Address of the site: `https://` and `canonicalHostname`, else the first hostname without a wildcard, or the service's hostname if there are none. */
+  /** Address of the site: `https://` and `canonicalHostname`, else the first hostname without a wildcard, or the service's hostname if there are none. If the API is on this machine, it is the emulator's: `http://www.acme.example.localhost:8080`. */
   readonly url: pulumi.Output<string>;
   /** Addresses of all hostnames. The service's hostname comes last. */
   readonly urls: pulumi.Output<string[]>;
@@ -76,7 +79,11 @@ export class Website extends pulumi.ComponentResource {
     const isRun = pulumi.runtime.getEngine() !== undefined && !pulumi.runtime.isDryRun();
     const fault = opts?.dependsOn === undefined && isRun ? sourceFault(name, checked) : undefined;
     super(websiteType, name, {}, opts);
-    const scope = { run: pulumi.runtime.getMonitor() ?? this, parents: typesOf(opts?.parent) };
+    const scope = {
+      run: pulumi.runtime.getMonitor() ?? this,
+      parents: typesOf(opts?.parent),
+      baseUrl: this.#baseUrl(),
+    };
     const site = this.#declare(name, checked, scope, fault);
     this.url = site.url;
     this.urls = site.urls;
@@ -95,6 +102,19 @@ export class Website extends pulumi.ComponentResource {
     });
   }
 
+  #provider(): Provider | undefined {
+    const provider = this.getProvider("pulumi-nodejs:dynamic/cdn:DnsZone");
+    return provider instanceof Provider ? provider : undefined;
+  }
+
+  #baseUrl(): pulumi.Input<string | undefined> {
+    const provider = this.#provider();
+    if (provider === undefined) return baseUrlIn(stackSource());
+    const { baseUrl, variableName } = provider;
+    const owner = providerOwner(variableName);
+    return baseUrl.apply((given) => baseUrlIn({ config: () => given, env: process.env, owner }));
+  }
+
   #declare(
     name: string,
     args: WebsiteArgs,
@@ -102,8 +122,8 @@ export class Website extends pulumi.ComponentResource {
     fault: string | undefined,
   ): WebsiteParts<typeof classes> & WebsiteOutputs {
     const domainOf = (dnsZoneId: pulumi.Input<number>): pulumi.Output<string> => {
-      const provider = this.getProvider("pulumi-nodejs:dynamic/cdn:DnsZone");
-      const options = provider instanceof Provider ? { provider } : {};
+      const provider = this.#provider();
+      const options = provider === undefined ? {} : { provider };
       return getDnsZoneOutput({ id: dnsZoneId }, options).apply(({ domain = "" }) => domain);
     };
     return declareWebsite(this, name, args, classes, domainOf, scope, fault);

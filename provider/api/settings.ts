@@ -100,6 +100,11 @@ export function readSetting<T>(spec: SettingSpec<T>, source: SettingSource): T {
   throw new ConfigurationError(`${found.from} must be ${spec.rule}, but got: ${got}. ${cure}`);
 }
 
+/** Returns the base URL as it is set, without a check; undefined if it is not set or not known yet. */
+export function baseUrlIn(source: SettingSource): string | undefined {
+  return findText(settingSpecs.baseUrl, source)?.text;
+}
+
 function findText(spec: SettingSpec, source: SettingSource): Sourced | undefined {
   const { config, env, owner = defaultOwner, originOf } = source;
   const variable = variableOf(spec, owner.providerName);

@@ -6,11 +6,14 @@ import { readSettings } from "../api/settings";
 import { providerOwner } from "../api/settingsOwner";
 import type { Provider } from "./provider";
 
+/** Returns the settings of the stack's configuration. */
+export function stackSource(): SettingSource {
+  const config = new pulumi.Config("cdn");
+  return { config: (key) => config.get(key.slice("cdn:".length)), env: process.env };
+}
+
 async function sourceOf(provider: Provider | undefined): Promise<SettingSource> {
-  if (provider === undefined) {
-    const config = new pulumi.Config("cdn");
-    return { config: (key) => config.get(key.slice("cdn:".length)), env: process.env };
-  }
+  if (provider === undefined) return stackSource();
   const settings = await knownSettings(provider);
   return { config: (key) => settings[key], env: process.env, owner: providerOwner(provider.variableName) };
 }

@@ -64,6 +64,8 @@ export interface ProviderArgs {
 export class Provider extends pulumi.ProviderResource {
   /** Settings as strings by configuration key, for data sources. @internal */
   readonly settings: pulumi.Output<Readonly<Record<string, string | undefined>>>;
+  /** Base URL, which is known earlier than a setting that another resource provides, and not secret. @internal */
+  readonly baseUrl: pulumi.Output<string | undefined>;
   /** Name that the provider's variables end in. @internal */
   readonly variableName: string;
 
@@ -72,6 +74,8 @@ export class Provider extends pulumi.ProviderResource {
     const settings = settingTexts(args);
     super("pulumi-nodejs", name, { ...settings, [providerNameKey]: name }, opts);
     this.settings = pulumi.output(settings);
+    const baseUrl: pulumi.Input<string | undefined> = settings[settingSpecs.baseUrl.configKey];
+    this.baseUrl = pulumi.unsecret(pulumi.output(baseUrl));
     this.variableName = name;
   }
 }

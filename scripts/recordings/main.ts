@@ -55,7 +55,7 @@ const recorders: Readonly<Record<(typeof names)[number], () => Promise<Recording
       const lines = await linesOf("pulumi up --yes --skip-preview --color always", project, env);
       return {
         command: "pulumi up --yes --skip-preview",
-        lines: excerptOf(lines, shownOfUp, frameOfUp),
+        lines: excerptOf(lines.map(publicAddress), shownOfUp, frameOfUp),
       };
     } finally {
       await emulator.close();
@@ -75,6 +75,11 @@ const recorders: Readonly<Record<(typeof names)[number], () => Promise<Recording
 function firstProgram(): string {
   const [, program = ""] = /^```ts\n([^]*?)^```/m.exec(readFileSync(path.join(root, "README.md"), "utf8")) ?? [];
   return program;
+}
+
+/** Returns a line with the address that the public service has instead of this machine. */
+function publicAddress(line: string): string {
+  return line.replace(/http:\/\/([\w.-]+)\.localhost:\d+/, "https://$1");
 }
 
 // Without a terminal, pulumi prints a line when it begins with a resource and one when it is done, with dots in between.

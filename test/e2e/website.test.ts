@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { get } from "node:http";
 import path from "node:path";
+import { text as textOf } from "node:stream/consumers";
 import { matcherOf } from "../../emulator/edge/patterns";
 import { forEachEngineAndKind, forEachKindOnTheCli } from "./support/engines";
 import type { EngineUnderTest, RunResult } from "./support/engineUnderTest";
@@ -19,6 +23,13 @@ const program = `
   return { url: site.url, urls: site.urls, pullZoneId: site.pullZoneId, release: site.release };`;
 
 /** Returns the first program of a page that declares the pull zone acme-web, as JavaScript without imports. */
+/** Returns the page at an address on this machine. Not every system resolves names below localhost. */
+async function pageAt(address: string): Promise<string> {
+  const { host, port } = new URL(address);
+  const [response] = (await once(get({ host: "127.0.0.1", port, headers: { host } }), "response")) as [IncomingMessage];
+  return textOf(response);
+}
+
 function programOf(page: string): string {
   const text = readFileSync(path.join(__dirname, "..", "..", "docs", page), "utf8");
   const programs = [...text.matchAll(/^```ts\n([^]*?)^```/gm)].map(([, found = ""]) => found);
@@ -76,8 +87,10 @@ describe("A website", () => {
       const { url, urls, pullZoneId, release } = await stack.outputs();
       const pageOf = (path: string): string => String(emulator.visit(Number(pullZone?.Id), path).body);
       assert.deepEqual([pageOf("/"), pageOf("/nope")], ["home", "not found"]);
-      assert.equal(url?.value, "https://www.acme.example");
-      assert.deepEqual((urls?.value as string[]).slice(0, 2), ["https://www.acme.example", "https://acme.example"]);
+      const names = ["www.acme.example", "acme.example", "acme-site"];
+      const addresses = names.map((name) => `http://${name}.localhost:${String(emulator.port)}`);
+      assert.deepEqual([url?.value, urls?.value], [addresses[0], addresses]);
+      assert.equal(await pageAt(String(url?.value)), "home");
       assert.equal(pullZoneId?.value, pullZone?.Id);
       const rules = [...(pullZone?.EdgeRules ?? [])].sort((a, b) => a.OrderIndex - b.OrderIndex);
       assert.deepEqual(
@@ -281,7 +294,8 @@ describe("A website", () => {
       const objects = `{ storageZone: { replicationRegions: ["NY"] }, pullZone: { blockedIps: ["203.0.113.9"] } }`;
       const site = (more: string): string => `
         const account = new cdn.Provider("eu", { baseUrl: process.env.CDN_BASE_URL_OF_TEST, accessKey: "emulator-access-key" });
-        new cdn.Website("site", { name: "acme-site", source: "./public", singlePageApp: true, notFoundPage: "", ${more} });`;
+        const { url } = new cdn.Website("site", { name: "acme-site", source: "./public", singlePageApp: true, notFoundPage: "", ${more} });
+        return { url };`;
       const transform = engine.resources === "native" ? objects : functions;
       const body = site(`transform: ${transform} }, { protect: true, providers: [account]`);
       const { stack, emulator } = await open(engine, body, {
@@ -294,6 +308,9 @@ describe("A website", () => {
       assert.deepEqual(storageZone?.ReplicationRegions, ["NY"]);
       assert.deepEqual([storageZone.Custom404FilePath, storageZone.Rewrite404To200], ["/index.html", true]);
       assert.deepEqual(emulator.pullZones.list()[0]?.BlockedIps, ["203.0.113.9"]);
+      // The address of the API is that of the provider.
+      const address = { value: `http://acme-site.localhost:${String(emulator.port)}`, secret: false };
+      assert.deepEqual((await stack.outputs())["url"], address);
       const { deployment } = await stack.exportState();
       const parts = (deployment.resources ?? []).filter(({ type }) => /cdn:/.test(type));
       assert.equal(parts.length, 7);

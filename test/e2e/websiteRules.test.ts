@@ -46,7 +46,7 @@ describe("The edge rules of a website", function () {
       );
       const { stack, emulator } = world;
       succeeded(await stack.up());
-      assert.equal((await stack.outputs())["url"]?.value, "https://www.acme.example");
+      assert.equal((await stack.outputs())["url"]?.value, `http://www.acme.example.localhost:${String(emulator.port)}`);
       const redirected = await get("acme.example", "/old?a=1");
       assert.deepEqual([redirected.statusCode, redirected.headers.location], [301, "http://www.acme.example/old?a=1"]);
       assert.equal((await get("www.acme.example", "/")).statusCode, 200);

@@ -118,7 +118,7 @@ describe("Previews of pull requests", () => {
       const file = path.join(world.projectDir, "comments.json");
       const comments = (): Comment[] => JSON.parse(readFileSync(file, "utf8")) as Comment[];
       const [own, ofOther] = comments();
-      const text = /^<!-- preview of the site -->\nPreview of this pull request: https:\/\/acme-site-pr-42\./;
+      const text = /^<!-- preview of the site -->\nPreview of this pull request: http:\/\/acme-site-pr-42\.localhost:/;
       assert.match(own?.body ?? "", text);
       assert.match(ofOther?.body ?? "", /acme-site-pr-7\./);
       const drift: Comment = { id: 3, number: "42", user: { login: "github-actions[bot]" }, body: "no drift" };
@@ -152,7 +152,7 @@ describe("Previews of pull requests", () => {
       const [site] = world.emulator.pullZones.list();
       assert.equal(String(world.emulator.visit(site?.Id ?? 0, "/key.txt").body), "none\n");
       const set = readFileSync(path.join(world.projectDir, "preview.env"), "utf8");
-      assert.equal(set, "SITE_URL=https://acme-site-pr-3.pull.cdn.example\n");
+      assert.equal(set, `SITE_URL=http://acme-site-pr-3.localhost:${String(world.emulator.port)}\n`);
       await run(gitLabJob("remove-preview"), 3);
       assert.deepEqual(names(), []);
     });
@@ -161,7 +161,7 @@ describe("Previews of pull requests", () => {
       const [commands] = blocksOf("docs/previews.md").filter(({ language }) => language === "sh");
       const text = String(commands?.text).replace(/^pulumi (up|destroy)$/gm, "pulumi $1 --yes");
       // The variable that selects a stack in tests would win.
-      assert.match(await run(`unset PULUMI_STACK\n${text}`, 42), /^https:\/\/acme-site-pr-42\./m);
+      assert.match(await run(`unset PULUMI_STACK\n${text}`, 42), /^http:\/\/acme-site-pr-42\.localhost:/m);
       assert.ok(!existsSync(path.join(world.projectDir, "Pulumi.pr-42.yaml")));
       assert.deepEqual(names(), []);
     });

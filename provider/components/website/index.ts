@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type * as pulumi from "@pulumi/pulumi";
 import { warn } from "@pulumi/pulumi/log";
+import { addressesOf } from "./addresses";
 import { output } from "@pulumi/pulumi/output";
 import type { Args } from "../../types/args";
 import type { DnsRecordInputs } from "../../types/dnsRecord";
@@ -56,7 +57,7 @@ export interface WebsiteParts<Classes extends WebsiteClasses> {
 
 /** The outputs of a website in addition to its parts. */
 export interface WebsiteOutputs {
-  /** The address of the site: `https://` and `canonicalHostname`, else the first hostname without a wildcard, else the hostname of the service. */
+  /** The address of the site: `https://` and `canonicalHostname`, else the first hostname without a wildcard, else the hostname of the service. See {@link addressesOf}. */
   readonly url: pulumi.Output<string>;
   /** The addresses of all hostnames without a wildcard. The hostname of the service is the last one. */
   readonly urls: pulumi.Output<string[]>;
@@ -206,18 +207,11 @@ export function declareWebsite<Classes extends WebsiteClasses>(
 
   if (last !== undefined) declareRule(last, [...declaredRules, ...ofHostname]);
 
-  // A wildcard is no address.
-  const ofHostnames = hostnames
-    .filter((hostname) => !hostname.startsWith("*"))
-    .map((hostname) => `https://${hostname}`);
-  const urls = systemHostname.apply((last) => [...ofHostnames, ...(last === undefined ? [] : [`https://${last}`])]);
-  const [first] = canonicalHostname === undefined ? ofHostnames : [`https://${canonicalHostname}`];
   return {
     storageZone: storageZone as InstanceType<Classes["StorageZone"]>,
     pullZone: pullZone as InstanceType<Classes["PullZone"]>,
     folder: folder as InstanceType<Classes["StorageFolder"]>,
-    url: first === undefined ? urls.apply(([ofSystem = ""]) => ofSystem) : output(first),
-    urls,
+    ...addressesOf({ hostnames, canonicalHostname, zoneName: args.name, systemHostname }, scope.baseUrl),
     release: folder.release,
     pullZoneId,
     storageZoneId,

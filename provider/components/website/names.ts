@@ -1,3 +1,4 @@
+import type { Input } from "@pulumi/pulumi";
 import { websiteError } from "./check";
 
 /** A part of a website whose name contains an argument, so that another website can have a part of the same name. */
@@ -8,12 +9,14 @@ export interface NamedPart {
   readonly of: string;
 }
 
-/** Where a website is declared. Two parts of equal types and names have the same URN if this is the same. */
+/** Where a website is declared. Two parts of equal types and names have the same URN if `run` and `parents` are the same. */
 export interface Scope {
   /** An object that all websites of a run share. */
   readonly run: object;
   /** The types of the resources around the website. */
   readonly parents: string;
+  /** Base URL of the API, undefined if it is not set. */
+  readonly baseUrl: Input<string | undefined>;
 }
 
 /** The parts of all websites of a run, with the names of their websites. */
@@ -25,7 +28,11 @@ const partsOfRuns = new WeakMap<object, Map<string, { readonly website: string; 
  *
  * @throws {InvalidInputError} that names both
  */
-export function refuseEqualNames(website: string, parts: readonly NamedPart[], { run, parents }: Scope): void {
+export function refuseEqualNames(
+  website: string,
+  parts: readonly NamedPart[],
+  { run, parents }: Pick<Scope, "run" | "parents">,
+): void {
   const all = partsOfRuns.get(run) ?? new Map<string, { website: string; of: string }>();
   partsOfRuns.set(run, all);
   for (const { type, name, of } of parts) {

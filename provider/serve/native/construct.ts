@@ -46,8 +46,13 @@ const current = new AsyncLocalStorage<Fail>();
  * engine calls this process for them.
  *
  * @param engine the address of the engine
+ * @param baseUrl of the API
  */
-export async function construct(request: ConstructRequest, engine: string | undefined): Promise<ConstructResponse> {
+export async function construct(
+  request: ConstructRequest,
+  engine: string | undefined,
+  baseUrl: string | undefined,
+): Promise<ConstructResponse> {
   if (request.getType() !== websiteType) {
     throw new InvalidInputError(
       `${request.getType()} is not a component of this provider. Its only component is ${websiteType}`,
@@ -61,7 +66,9 @@ export async function construct(request: ConstructRequest, engine: string | unde
   });
   running.add(fail);
   try {
-    const constructed = current.run(fail, () => internals.withLocalStorage(() => constructWebsite(request, engine)));
+    const constructed = current.run(fail, () =>
+      internals.withLocalStorage(() => constructWebsite(request, engine, baseUrl)),
+    );
     return await Promise.race([failed, constructed]);
   } catch (error) {
     throw errorOfDomain(error) ?? error;
@@ -82,7 +89,11 @@ function failRunning(error: unknown): void {
   for (const fail of own === undefined ? running : [own]) fail(error);
 }
 
-async function constructWebsite(request: ConstructRequest, engine = ""): Promise<ConstructResponse> {
+async function constructWebsite(
+  request: ConstructRequest,
+  engine = "",
+  baseUrl: string | undefined,
+): Promise<ConstructResponse> {
   const [project, stack, monitor] = [request.getProject(), request.getStack(), request.getMonitorendpoint()];
   const isPreview = request.getDryrun();
   settings.resetOptions(project, stack, request.getParallel(), engine, monitor, isPreview, request.getOrganization());
@@ -94,7 +105,7 @@ async function constructWebsite(request: ConstructRequest, engine = ""): Promise
   const run = runs.get(monitor) ?? {};
   runs.set(monitor, run);
   const [, , parents = ""] = request.getParent().split("::");
-  const site = new NativeWebsite(request.getName(), args, optionsOf(request), { run, parents });
+  const site = new NativeWebsite(request.getName(), args, optionsOf(request), { run, parents, baseUrl });
   if (unknown.length > 0) {
     const text = `Not known yet: ${unknown.join(", ")}. This preview omits the resources that depend on it`;
     await log.warn(text, site);
