@@ -71,7 +71,7 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
   inputs: ({ name }) => {
     const { inputs, table }: Kind = kinds[name as KindName];
     const tableOfInputs = (some: readonly InputField[]): string => inputTable(some, table);
-    return name === "PullZone" ? inPullZoneGroups(inputs, "Options", tableOfInputs) : tableOfInputs(inputs);
+    return name === "PullZone" ? inPullZoneGroups(inputs, tableOfInputs) : tableOfInputs(inputs);
   },
   /** The inputs of an object inside a resource. */
   nested: ({ name, tables }) => inputTable(inputFields(tableOf(name, tables))),
@@ -184,7 +184,7 @@ function outputTables(name: KindName, isShown: (field: Field) => boolean): strin
   const tableOfFields = (fields: readonly Field[]): string =>
     propertyTable(fields.map((field) => outputRow(idOutput, field, table)));
   const shown = outputs.filter(isShown);
-  return name === "PullZone" ? inPullZoneGroups(shown, "", tableOfFields) : tableOfFields(shown);
+  return tableOfFields(shown);
 }
 
 /** Whether the table of arguments describes an output. */
@@ -204,18 +204,17 @@ function inputTable(inputs: readonly InputField[], table?: Table): string {
   return argumentTable(inputs.map((field) => inputRow(field, table)));
 }
 
-/** Returns a table for each non-empty group of fields, and one for fields without a group. */
-function inPullZoneGroups<Of extends Field>(
-  fields: readonly Of[],
-  rest: string,
-  tableOf: (fields: readonly Of[]) => string,
+/** Returns a table for each group of arguments, and one for the options. */
+function inPullZoneGroups(
+  inputs: readonly InputField[],
+  tableOfInputs: (inputs: readonly InputField[]) => string,
 ): string {
-  const titleOf = ({ wire }: Of): string =>
-    Object.entries(pullZoneGroups).find(([, group]) => wire in group)?.[0] ?? rest;
-  return [...Object.keys(pullZoneGroups), rest]
-    .map((title) => ({ title, group: fields.filter((field) => titleOf(field) === title) }))
+  const titleOf = ({ wire }: InputField): string =>
+    Object.entries(pullZoneGroups).find(([, group]) => wire in group)?.[0] ?? "Options";
+  return [...Object.keys(pullZoneGroups), "Options"]
+    .map((title) => ({ title, group: inputs.filter((input) => titleOf(input) === title) }))
     .filter(({ group }) => group.length > 0)
-    .map(({ title, group }) => `### ${title}\n\n${tableOf(group)}`)
+    .map(({ title, group }) => `### ${title}\n\n${tableOfInputs(group)}`)
     .join("\n\n");
 }
 
