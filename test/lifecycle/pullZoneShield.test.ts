@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { FaultRule } from "../../emulator";
 import { CdnClient } from "../../provider/api/client";
 import { PlanError, RefusedError, UnauthorizedError } from "../../provider/api/errors";
 import { Reads } from "../../provider/api/reads";
@@ -69,14 +70,26 @@ describe("A new shield", () => {
     });
   });
 
+  const missing = {
+    data: null,
+    error: { success: false, errorKey: "not_found_or_unauthorised_access.shieldzone" },
+  };
+  const hidden = (times: number): FaultRule => ({
+    ...{ path: `${path}/get-by-pullzone/7`, times },
+    fault: { kind: "status", status: 202, body: missing },
+  });
+
+  it("is not an existing one that one response does not show, although the response to the creation is lost", async () => {
+    await shielded("PullZoneShield", basic, async ({ made, writes, emulator }) => {
+      emulator.setFaults([hidden(1), { path, method: "POST", fault: { kind: "reset", when: "before" } }]);
+      await assert.rejects(made(shield), /Nothing was created: pull zone 7 already has shield 70/);
+      assert.deepEqual(writes(), []);
+    });
+  });
+
   it("is refused if somebody was faster", async () => {
     await shielded("PullZoneShield", basic, async ({ made, writes, emulator }) => {
-      const missing = {
-        data: null,
-        error: { success: false, errorKey: "not_found_or_unauthorised_access.shieldzone" },
-      };
-      const byPullZone = `${path}/get-by-pullzone/7`;
-      emulator.setFaults([{ path: byPullZone, times: 1, fault: { kind: "status", status: 202, body: missing } }]);
+      emulator.setFaults([hidden(2)]);
       await assert.rejects(made(shield), /Somebody created it in the meantime: pull zone 7 already has shield 70/);
       assert.deepEqual(writes(), [`POST ${path}`]);
     });

@@ -72,7 +72,8 @@ async function shieldOf(client: CdnClient, pullZoneId: number): Promise<LiveShie
 async function make(context: LifeCycleContext, inputs: Properties): Promise<Made<LiveShield> | string> {
   const { client, reader, memory, tell } = context;
   const pullZoneId = Number(inputs["pullZoneId"]);
-  const existing = await shieldOf(client, pullZoneId);
+  // A second response must confirm that there is none: after a lost response to the creation, an existing shield would seem to be the new one.
+  const existing = (await shieldOf(client, pullZoneId)) ?? (await shieldOf(client, pullZoneId));
   if (existing !== undefined) return adopted(context, existing, inputs, "Nothing was created");
   // The service answers the same for a pull zone without a shield and for one of another account.
   const { userId } = await zoneFor(client.reads, "PullZone", kind.noun, pullZoneId);
