@@ -62,7 +62,8 @@ export async function deploy(folder: string, zone: string, options: DeployOption
     const deployment = { folder, source, selection, prefix, target, options, begun, progress };
     await (options.release === true ? deployRelease(deployment, io) : deployFiles(deployment, readPullZones, io));
     progress.end();
-    if (options.create !== true && options.dryRun !== true && account !== undefined) {
+    // Zones that this run has made have these settings.
+    if ((target.made ?? []).length < 2 && options.dryRun !== true && account !== undefined) {
       const isAtPrefix = options.release !== true || delivers(options, caches.length > 0);
       const sent = { paths, page: isAtPrefix ? page : "" };
       for (const hint of await siteHints(account, readPullZones, sent)) tell(io, hint);

@@ -13,6 +13,7 @@ import { Releases, releasesIn } from "./releases";
 import type { ReplicaPatience } from "./replicas";
 import { showReplicas } from "./replicas";
 import type { SourceFile } from "./source";
+import { FolderSync } from "./sync";
 import type { Progress } from "./sync";
 import type { LinkedStorageZone } from "../types/storageZone";
 import type { ListedFile } from "../wire/storageFile";
@@ -131,19 +132,30 @@ export async function namedOrUnknown(
 /**
  * Deletes releases that are no longer needed. A failure is reported, and the next run that sends something tries again.
  *
+ * @param leaves is called with the files that the deleted releases had delivered at the prefix
  * @returns the number of deleted releases, and whether none is left
  */
 export async function deleteOutdated(
   { storage, prefix, tell }: Pick<ReleaseTarget, "storage" | "prefix" | "tell">,
   how: Parameters<typeof outdated>[1],
+  leaves?: (delivered: ReadonlyMap<string, string>) => Promise<void>,
 ): Promise<{ readonly deleted: number; readonly areAllGone: boolean }> {
   const releases = new Releases(storage, prefix);
+  const delivered = new Map<string, string>();
   let deleted = 0;
   try {
     // A complete release whose note one listing lacks would seem incomplete, and one that is not listed would stay where none should.
     const files = await releases.listedTwice();
     const listed = releasesIn(files);
-    for (const id of outdated(listed, how)) if (await releases.delete(id, files, tell)) deleted += 1;
+    const ids = new Set(outdated(listed, how));
+    for (const release of listed.filter(({ id }) => ids.has(id))) {
+      // Its note names them, and is deleted with it.
+      const rootFiles = leaves === undefined ? [] : await releases.rootFiles(release);
+      if (!(await releases.delete(release.id, files, tell))) continue;
+      deleted += 1;
+      for (const [path, checksum] of rootFiles) delivered.set(path, checksum);
+    }
+    await leaves?.(delivered);
     await new ReleaseMessages(storage, prefix).deleteLeft(files, tell);
     return { deleted, areAllGone: deleted === listed.length };
   } catch (error) {
@@ -154,6 +166,35 @@ export async function deleteOutdated(
     );
     return { deleted, areAllGone: false };
   }
+}
+
+/**
+ * Returns the files at the prefix that deleted releases had delivered and that no other release has delivered: the commands deploy and rollback
+ * deliver files that no state knows. Reports them, because the next run deletes them if the caller adds them to a state.
+ *
+ * @param known files at the prefix that the state has
+ */
+export async function stillDelivered(
+  { storage, prefix, tell }: Pick<ReleaseTarget, "storage" | "prefix" | "tell">,
+  delivered: ReadonlyMap<string, string>,
+  known: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
+  const left = new Map<string, string>();
+  const unknown = new Map([...delivered].filter(([path]) => !known.has(path)));
+  if (unknown.size === 0) return left;
+  const { files } = await new FolderSync(storage, prefix).listKnown(unknown);
+  const releases = new Releases(storage, prefix);
+  for (const [path, checksum] of unknown) {
+    const isThere = files.get(path)?.checksum === checksum;
+    if (isThere && !(await releases.hasDelivered(path, checksum))) left.set(path, checksum);
+  }
+  if (left.size > 0) {
+    const names = shortList([...left.keys()].sort());
+    tell(
+      `a deleted release had delivered ${names} at the prefix. The next pulumi up that uploads a release deletes them`,
+    );
+  }
+  return left;
 }
 
 /** Releases to delete with their folder, and the files that they have delivered at the prefix. */

@@ -242,6 +242,8 @@ describe("deploy --create", function () {
       /^Note: visitors don't get 404\.html for missing files, because custom404FilePath of storage zone old-site is empty: set it to \/404\.html; browsers keep the HTML of pull zone old-site for 30 days, also after a purge: set its cacheControlPublicMaxAgeOverride to 0$/m;
     assert.match(await deploy("--purge", "old-site"), both);
     assert.match(await deploy(), both);
+    // As for zones that a killed run made without their settings.
+    assert.match(await deploy("--create"), both);
     assert.match(await deploy("--release", "--purge", "old-site"), both);
     assert.doesNotMatch(await deploy("--release"), /visitors don't get/);
     assert.doesNotMatch(await deploy("--dry-run"), /Note:/);

@@ -520,6 +520,28 @@ describe("Releases of a storage folder", () => {
       assert.deepEqual(there(one), ["500.html"]);
     }));
 
+  it("leave known what they delivered to the prefix, and the next release takes it along", () =>
+    test(async (one) => {
+      let { state } = await create(one, { releases });
+      const first = idOf(state);
+      point(one, pathOf(state));
+      const sha = (text: string): string => createHash("sha256").update(text).digest("hex");
+      const put = (path: string, text: string): unknown => one.emulator.files.write(7, path, text);
+      // As `deploy --release --root-file` leaves them with the same content, by another rule than the program's.
+      const deployed = { "promo.html": sha("promo"), "changed.html": sha("was") };
+      one.emulator.files.delete(7, `releases/${first}.complete.json`);
+      put(`releases/${first}.complete.json`, JSON.stringify(deployed));
+      put("promo.html", "promo");
+      put("changed.html", "by hand");
+      for (const text of ["2", "3"]) state = await next(one, state, text);
+      assert.deepEqual(state["__filesAtPrefix"], {});
+      state = await next(one, state, "4");
+      assert.ok(!present(one).includes(first));
+      assert.deepEqual(state["__filesAtPrefix"], { "promo.html": deployed["promo.html"] });
+      state = await next(one, state, "5");
+      assert.deepEqual([there(one).includes("promo.html"), there(one).includes("changed.html")], [false, true]);
+    }));
+
   it("have files whose names are those of an object's prototype, also at the prefix", () =>
     test(async (one) => {
       const names = ["__proto__", "constructor", "toString"];

@@ -30,6 +30,7 @@ import {
   namedOrUnknown,
   planRelease,
   sendRelease,
+  stillDelivered,
 } from "../../files/sendRelease";
 import { folderId, openStorage } from "./zone";
 import { about, warning } from "../../wire/words";
@@ -192,7 +193,11 @@ export class Delivery {
       return;
     }
     const stays = new Set([this.#release ?? "", releaseIn(this.prior) ?? ""]);
-    await deleteOutdated(target, { keep, mentions, stays });
+    const leaves = async (left: ReadonlyMap<string, string>): Promise<void> => {
+      for (const [path, checksum] of await stillDelivered(target, left, this.#files)) this.#files.set(path, checksum);
+    };
+    const { removed } = folderInputs(this.inputs);
+    await deleteOutdated(target, { keep, mentions, stays }, removed === "keep" ? undefined : leaves);
   }
 
   /** Deletes all releases of a folder that no longer declares releases. */
