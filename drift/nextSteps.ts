@@ -174,6 +174,8 @@ interface TakingOver {
   readonly native: boolean;
   /** The place of the stack that has the object's zone, or of the only stack. */
   readonly place?: Place | undefined;
+  /** Whether the service made the object, so that a program takes it over by its id. @default false */
+  readonly isMade?: boolean;
 }
 
 /** Returns the steps for an object that is in no state. */
@@ -181,11 +183,12 @@ export function nextForUnmanaged(
   kind: KindName,
   id: string,
   name: string,
-  { provider, native, place }: TakingOver,
+  { provider, native, place, isMade = false }: TakingOver,
 ): NextStep[] {
   const { parent, nameField }: Kind = kinds[kind];
   const isPart = parent !== undefined;
-  const args = `{ ${nameField === undefined ? "" : `${nameField}: ${JSON.stringify(name)}, `}…, adopt: true }`;
+  const byName = `{ ${nameField === undefined ? "" : `${nameField}: ${JSON.stringify(name)}, `}…, adopt: true }`;
+  const args = isMade ? `{ existingId: ${id}, … }` : byName;
   const unless = isPart ? "" : ", unless a stack that was not checked manages it";
   const steps: NextStep[] = [];
   if (provider === undefined) {

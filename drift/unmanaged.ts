@@ -102,7 +102,8 @@ async function notInStates(accounts: readonly Account[], search: Search): Promis
         const made = maker === undefined ? [] : [`made by the service for ${maker}`];
         const details = [outline?.({ ...object }).text ?? [], made].flat(2).join(", ");
         const name = nameIn(kinds[kind], object) ?? lifeCycleOf(kind).importable(object)[0]?.name ?? "";
-        const about = { ...object, name, ...(details === "" ? {} : { details }) };
+        const isMade = maker !== undefined;
+        const about = { ...object, name, isMade, ...(details === "" ? {} : { details }) };
         if (!zones.has(key)) zones.set(key, unmanagedObject(kind, about, account, search.rules, search.any));
         continue;
       }
@@ -154,17 +155,23 @@ async function listOf(
 
 function unmanagedObject(
   kind: KindName,
-  object: { readonly id: number | string; readonly name: string; readonly region?: string; readonly details?: string },
+  object: {
+    readonly id: number | string;
+    readonly name: string;
+    readonly region?: string;
+    readonly details?: string;
+    readonly isMade?: boolean;
+  },
   { providers, label }: Account,
   rules: IgnoreRules,
   owner: Owner,
 ): UnmanagedZone {
-  const { name, region, details } = object;
+  const { name, region, details, isMade = false } = object;
   const id = String(object.id);
   const explicit = providers.has(defaultName) ? undefined : [...providers][0];
   const more = { ...(region === undefined ? {} : { region }), ...(details === undefined ? {} : { details }) };
   const about = { id, name, type: kind, ...more, provider: label };
-  return judgeUnmanaged(about, rules, nextForUnmanaged(kind, id, name, { provider: explicit, ...owner }));
+  return judgeUnmanaged(about, rules, nextForUnmanaged(kind, id, name, { provider: explicit, isMade, ...owner }));
 }
 
 /** Removes differences that the list of unmanaged objects also shows: parts that somebody added to a zone. */
