@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import * as fs from "node:fs";
 import { type BigIntStats, constants, type Dirent } from "node:fs";
-import { lstat, open, readdir, realpath, stat } from "node:fs/promises";
+import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
+import { promisify } from "node:util";
 import { InvalidInputError, reasonOf } from "../api/errors";
 import { firstOf } from "../wire/words";
 import type { Selection } from "./globs";
@@ -118,8 +120,11 @@ export async function checksumOf(
 /** Number of bytes of a file that are read at once. */
 const readBytes = 64 * 1024;
 
+const [openFile, readFrom] = [promisify(fs.open), promisify(fs.read)];
+
 /**
- * Reads a file of a source, piece by piece.
+ * Reads a file of a source, piece by piece. Only opening and reading can take long, so only these two leave the thread: that costs more than the
+ * other calls, which ask about a file that was just opened.
  *
  * @param file path without symbolic links, as the walk found it
  * @param bytes maximum number of bytes to read
@@ -127,23 +132,27 @@ const readBytes = 64 * 1024;
  */
 export async function* contentOf(file: string, bytes = Infinity): AsyncGenerator<Buffer> {
   if (bytes === 0) return;
-  const handle = await open(file, openFlags).catch((error: NodeJS.ErrnoException) => {
+  const opened = await openFile(file, openFlags).catch((error: NodeJS.ErrnoException) => {
     throw error.code === "ELOOP" ? replacedError(file) : unreadableError(file, error);
   });
   try {
-    const opened = await handle.stat({ bigint: true });
-    if (!(await isFileAt(file, opened))) throw replacedError(file);
-    const maxRead = Math.min(readBytes, Number(opened.size) + 1);
-    for (let left = bytes; left > 0;) {
-      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(Math.min(left, maxRead)));
+    const stats = fs.fstatSync(opened, { bigint: true });
+    if (!isFileAt(file, stats)) throw replacedError(file);
+    const size = Number(stats.size);
+    const maxRead = Math.min(readBytes, size + 1);
+    for (let read = 0; read < bytes;) {
+      const asked = Math.min(bytes - read, maxRead);
+      const { buffer, bytesRead } = await readFrom(opened, Buffer.allocUnsafe(asked), 0, asked, null);
       if (bytesRead === 0) return;
-      left -= bytesRead;
+      read += bytesRead;
       yield buffer.subarray(0, bytesRead);
+      // The size and a short read agree that this is the end, which one more read would only repeat.
+      if (bytesRead < asked && read === size) return;
     }
   } catch (error) {
     throw error instanceof InvalidInputError ? error : unreadableError(file, error);
   } finally {
-    await handle.close();
+    fs.closeSync(opened);
   }
 }
 
@@ -151,8 +160,8 @@ export async function* contentOf(file: string, bytes = Infinity): AsyncGenerator
 const openFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Whether the opened file is the regular file at this path: a folder of the path may have become a link. */
-async function isFileAt(file: string, opened: BigIntStats): Promise<boolean> {
-  const [real, there] = await Promise.all([realpath(file), lstat(file, { bigint: true })]);
+function isFileAt(file: string, opened: BigIntStats): boolean {
+  const [real, there] = [fs.realpathSync.native(file), fs.lstatSync(file, { bigint: true })];
   // On Windows, some versions of Node.js, such as 22.12 and 24.0, return another device number for a path than for an opened file.
   const sameDevice = process.platform === "win32" || there.dev === opened.dev;
   return opened.isFile() && real === file && there.ino === opened.ino && sameDevice;

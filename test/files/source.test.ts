@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHook } from "node:async_hooks";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import promises from "node:fs/promises";
@@ -176,6 +177,16 @@ describe("The source of an upload", () => {
       /with rules that only other hosts apply: _headers, _redirects, a\/\.htaccess\. Visitors/,
     );
     assert.equal((await read("site", { exclude: ["_*", ".htaccess", "pipe"] })).notices.length, 0);
+  });
+
+  it("leaves the thread twice for each small file: to open it, and to read it", async () => {
+    write(Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`site/${String(index)}.txt`, "text"])));
+    let calls = 0;
+    const hook = createHook({ init: (_, type) => void (/^FSREQ|^FILEHANDLE/.test(type) && calls++) }).enable();
+    const { files } = await read().finally(() => hook.disable());
+    assert.equal(files.length, 50);
+    // A few more find the files.
+    assert.ok(calls >= 100 && calls <= 110, `${String(calls)} calls`);
   });
 
   it("has no names that break UTF-8 or UTF-16", () => {

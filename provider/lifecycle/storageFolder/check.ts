@@ -199,16 +199,18 @@ export async function checkedFiles(inputs: Properties, areKept: boolean): Promis
       "source",
     );
   }
-  return Promise.all(
-    checked.map(async ([path, checksum]) => {
-      const file = located.get(path);
-      if (file === undefined) return { path, file: "", bytes: 0, checksum };
-      const { size: bytes } = await lstat(file).catch((error: unknown) => {
-        throw unreadableError(file, error);
-      });
-      return { path, file, bytes, checksum };
-    }),
-  );
+  const files: SourceFile[] = [];
+  await forEach(checked.entries(), readsAtOnce, async ([index, [path, checksum]]) => {
+    const file = located.get(path) ?? "";
+    const { size: bytes } =
+      file === ""
+        ? { size: 0 }
+        : await lstat(file).catch((error: unknown) => {
+            throw unreadableError(file, error);
+          });
+    files[index] = { path, file, bytes, checksum };
+  });
+  return files;
 }
 
 /** Returns the paths of files that the source no longer has with the content of their checksums. */
