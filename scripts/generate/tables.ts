@@ -1,4 +1,3 @@
-import { routes } from "../../emulator/core";
 import { faultSchema } from "../../emulator/faults/rules";
 import type { SettingSpec } from "../../provider/api/settingSpecs";
 import { settingSpecs, settingTable } from "../../provider/api/settingSpecs";
@@ -120,13 +119,6 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
         rule,
       ]),
     ),
-  /** Operations of the emulator. Those of the contract are bold. */
-  operations: () => {
-    const names = routes.map(({ operation, source }) =>
-      source === "contract" ? `**${code(operation)}**` : code(operation),
-    );
-    return `${[...new Set(names)].join(", ")}.`;
-  },
   /** Kinds of faults of the emulator. */
   faults: () =>
     markdown(
