@@ -70,6 +70,17 @@ describe("deploy/action.yml", function () {
     ]);
   });
 
+  it("makes the zones of a new site first, if that is asked for", async () => {
+    assert.notEqual((await run({ site: "acme-new" })).code, 0);
+    assert.equal((await run({ site: "acme-new", create: "yes" })).code, 64);
+    const { code, text, outputs } = await run({ site: "acme-new", create: "true", region: "NY" });
+    assert.equal(code, 0, text);
+    const zone = emulator.storageZones.named("acme-new");
+    assert.deepEqual([zone?.Region, emulator.pullZones.named("acme-new")?.StorageZoneId], ["NY", zone?.Id]);
+    assert.equal(outputs["uploaded"], "3");
+    assert.equal((await run({ site: "acme-new", create: "true" })).outputs["uploaded"], "0");
+  });
+
   it("installs outside of the checkout, and runs nothing that is committed", async () => {
     await run({ zone: "1" });
     const [line = ""] = (await readFile(join(folder, "installed"), "utf8")).split("\n");
