@@ -41,3 +41,43 @@ declare module "@pulumi/cloudflare" {
     );
   }
 }
+
+// No generated SDK was at hand: these names follow from the documentation of the Terraform resource and the rules of Pulumi's bridge.
+declare module "@pulumi/bunnynet" {
+  import type { CustomResource, Input, Output } from "@pulumi/pulumi";
+
+  interface Cdn {
+    originSsl?: boolean;
+    pullzoneId?: number;
+  }
+
+  interface Endpoint {
+    name: string;
+    type: string;
+    cdns?: Cdn[];
+    ports?: { container: number; exposed?: number; protocols?: string[] }[];
+  }
+
+  interface Container {
+    name: string;
+    imageRegistry: number;
+    imageNamespace: string;
+    imageName: string;
+    imageTag: string;
+    endpoints?: Endpoint[];
+  }
+
+  export class ComputeContainerApp extends CustomResource {
+    readonly containers: Output<Container[] | undefined>;
+    constructor(
+      name: string,
+      args: {
+        name?: Input<string>;
+        version?: Input<number>;
+        regionsAlloweds: Input<string[]>;
+        regionsRequireds: Input<string[]>;
+        containers?: Input<Container[]>;
+      },
+    );
+  }
+}
