@@ -43,7 +43,10 @@ export class ReleaseMessages {
     { id, hasMessage }: Pick<Release, "id" | "hasMessage">,
     options: CallOptions = {},
   ): Promise<ReleaseMessage> {
-    const text = hasMessage ? await this.storage.get(this.#path(messageName(id)), options) : undefined;
+    if (!hasMessage) return {};
+    const get = (): Promise<Buffer | undefined> => this.storage.get(this.#path(messageName(id)), options);
+    // A listing shows it, so a second 404 must confirm the first one: otherwise a rollback to a commit would not see that two releases have it.
+    const text = (await get()) ?? (await get());
     return text === undefined ? {} : parsedMessage(text);
   }
 

@@ -193,6 +193,8 @@ describe("messages of releases", function () {
     const { release: one } = await deploy("1", env);
     await later();
     const { release: two } = await deploy("2", { CI_COMMIT_TITLE: "Two", CI_COMMIT_SHA: second });
+    const hidden = { method: "GET", path: `/acme-site/releases/${one}.message.json`, nth: 1 } as const;
+    site.emulator.setFaults([{ ...hidden, fault: { kind: "status", status: 404 } }]);
     const both = await run("rollback", "acme-web", "1234567", "--yes");
     assert.equal(both.code, 1);
     assert.match(
