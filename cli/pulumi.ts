@@ -42,13 +42,13 @@ export async function missingStack(stack: string, io: CommandIo): Promise<string
     (printed) => (JSON.parse(printed) as { readonly name: string }[]).map(({ name }) => name),
     () => undefined,
   );
-  const known = names?.map((name) => name.replace(/^.*\//, ""));
-  if (known === undefined || known.includes(stack.replace(/^.*\//, ""))) return undefined;
-  if (known.length === 0) return `There is no stack ${stack}: this project has none`;
+  const stackNames = names?.map((name) => name.replace(/^.*\//, ""));
+  if (stackNames === undefined || stackNames.includes(stack.replace(/^.*\//, ""))) return undefined;
+  if (stackNames.length === 0) return `There is no stack ${stack}: this project has none`;
   const far = (name: string): number =>
     name.toLowerCase().startsWith(stack.toLowerCase()) ? 0 : distance(name.toLowerCase(), stack.toLowerCase());
-  const nearest = known.sort((a, b) => far(a) - far(b)).slice(0, 10);
-  const more = known.length > nearest.length ? ` and ${String(known.length - nearest.length)} more` : "";
+  const nearest = stackNames.sort((a, b) => far(a) - far(b)).slice(0, 10);
+  const more = stackNames.length > nearest.length ? ` and ${String(stackNames.length - nearest.length)} more` : "";
   return `There is no stack ${stack} in this project. Did you mean ${String(nearest[0])}? The project has ${nearest.join(", ")}${more}`;
 }
 

@@ -150,8 +150,8 @@ export function nextForStack(resources: readonly ResourceReport[], stack?: strin
   const warning = replaced.length === 0 ? "" : `, which REPLACES ${replaced.map(({ name }) => name).join(", ")}`;
   // An update restores ignored differences as well, because ignore rules only affect the report.
   const own = resources.filter(({ external }) => !external);
-  const declared = own.flatMap((one) => one.differences.filter((found) => found.class === "declared"));
-  const isIgnored = [...own, ...declared].some(({ ignored }) => ignored?.by === "rule");
+  const ofProgram = own.flatMap((one) => one.differences.filter((found) => found.class === "declared"));
+  const isIgnored = [...own, ...ofProgram].some(({ ignored }) => ignored?.by === "rule");
   const besides = isIgnored ? ", including ignored differences" : "";
   // The refresh takes every live value of the stack into the state, also of resources that declare nothing else.
   const accepted = own.flatMap(({ name, differences: found }) =>

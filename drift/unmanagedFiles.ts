@@ -9,10 +9,10 @@ import { isObject } from "./state/secrets";
 
 /** Returns the files in storage folders that are in no state. One folder may be inside another, so all folders are compared. */
 export function unmanagedFiles(folders: readonly WithForeign[], rules: IgnoreRules): UnmanagedZone[] {
-  const known = new Set<string>();
+  const managed = new Set<string>();
   for (const { account, foreign } of folders) {
     const { resource, files } = foreign;
-    for (const path of isObject(files) ? Object.keys(files) : []) known.add(keyOf(account, resource.id + path));
+    for (const path of isObject(files) ? Object.keys(files) : []) managed.add(keyOf(account, resource.id + path));
   }
   const found = new Map<string, UnmanagedZone>();
   for (const one of folders) {
@@ -21,7 +21,7 @@ export function unmanagedFiles(folders: readonly WithForeign[], rules: IgnoreRul
     for (const path of isObject(files) ? paths : []) {
       const id = resource.id + path;
       const key = keyOf(one.account, id);
-      if (!known.has(key) && !found.has(key)) found.set(key, unmanagedFile(one, id, rules));
+      if (!managed.has(key) && !found.has(key)) found.set(key, unmanagedFile(one, id, rules));
     }
   }
   return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -35,10 +35,10 @@ export async function newMessage(
   const message = given ?? subject;
   if (message === undefined) return commit;
   const ofVariables = Object.entries(io.env).flatMap(([name, value]) => (secretVariable.test(name) ? [value] : []));
-  const known = [...secrets, ...ofVariables].flatMap((secret) =>
+  const allSecrets = [...secrets, ...ofVariables].flatMap((secret) =>
     (secret ?? "").length < minSecretLength ? [] : [secret ?? ""],
   );
-  const isSafe = known.every((secret) => redactorOf(secret)(message) === message);
+  const isSafe = allSecrets.every((secret) => redactorOf(secret)(message) === message);
   if (isSafe) return { message, ...commit };
   if (given !== undefined) {
     throw new UsageError(

@@ -166,8 +166,8 @@ export function reachedText(release: string, caches: readonly Cache[], reached: 
     ["Pull zones that may name it", "uncertain"],
     ["Pull zones that are unchanged", undefined],
   ] as const;
-  const lines = parts.flatMap(([what, state]) => {
-    const names = caches.filter((cache) => reached.get(cache) === state).map(({ pullZone }) => pullZone);
+  const lines = parts.flatMap(([what, outcome]) => {
+    const names = caches.filter((cache) => reached.get(cache) === outcome).map(({ pullZone }) => pullZone);
     return names.length === 0 ? [] : [`${what}: ${names.join(", ")}`];
   });
   return [`Release ${release} was uploaded, but the deployment did not finish`, ...lines].join(". ");

@@ -88,10 +88,10 @@ async function statesOf(
   const files = shard === undefined ? all : partOf(all, shard);
   if (allStacks === true || all.length > 1) {
     // Several stacks may belong to several accounts, so their keys come from variables only.
-    return { states: files.map(({ read, ...known }) => ({ ...known, state: read })), config: noStack };
+    return { states: files.map(({ read, ...source }) => ({ ...source, state: read })), config: noStack };
   }
   // A single state is read here, so that the command fails if it can't be read. The configuration of its stack may have the key.
-  const states = await Promise.all(files.map(async ({ read, ...known }) => ({ ...known, state: await read() })));
+  const states = await Promise.all(files.map(async ({ read, ...source }) => ({ ...source, state: await read() })));
   return { states, config: await stackConfig(io, state.length > 0 ? states[0]?.state : undefined) };
 }
 

@@ -108,7 +108,7 @@ function shardOf(text: string): Shard {
 
 function reportOf(text: string): WantedReport {
   const [, name = "", file = ""] = /^([^=]*)=([^]+)$/.exec(text) ?? [];
-  const format = reportFormats.find((known) => known === name);
+  const format = reportFormats.find((one) => one === name);
   if (format !== undefined) return { format, file };
   throw new InvalidArgumentError(`It must be FORMAT=FILE with FORMAT one of ${reportFormats.join(", ")}.`);
 }

@@ -190,7 +190,7 @@ function constantsIn({ input, of }: Pick<Field, "input" | "of">, value: unknown)
     return { entries };
   }
   const { constants } = input ?? {};
-  const [name] = Object.entries(constants?.values ?? {}).find(([, known]) => known === value) ?? [];
+  const [name] = Object.entries(constants?.values ?? {}).find(([, constant]) => constant === value) ?? [];
   return name === undefined ? literal(value) : { code: `cdn.${constants?.name ?? ""}.${name}` };
 }
 

@@ -101,8 +101,8 @@ class Finder {
 
   /** Returns the zones of a kind with their parts. If the service has no list, standard error says so and there are none. */
   listOf(kind: WholeKind): Promise<readonly Zone[]> {
-    const known = this.#lists.get(kind);
-    if (known !== undefined) return known;
+    const before = this.#lists.get(kind);
+    if (before !== undefined) return before;
     const list = listZones(this.#account, kind, this.io).then(async (listed = []) => {
       const zones = await Promise.all(listed.map((zone) => withParts(this.client, kind, zone)));
       for (const zone of zones) this.#zones.set(`${kind} ${String(zone.id)}`, Promise.resolve(zone));
@@ -138,8 +138,8 @@ class Finder {
   async addNamed({ kind, id = "", name }: Wanted): Promise<void> {
     const [whole, zoneId] = wholeOf(kind, id);
     // The zone is read by its id, because a list may omit some of its fields.
-    const known = name === undefined ? zoneId : String((await zoneNamed(this.client, whole, name)).id);
-    const zone = await this.#zone(whole, known, liveZone);
+    const wholeId = name === undefined ? zoneId : String((await zoneNamed(this.client, whole, name)).id);
+    const zone = await this.#zone(whole, wholeId, liveZone);
     const isWanted = (one: Found): boolean => whole === kind || idKey(one.id) === idKey(id);
     const one = (await this.#importable(kind, zone ?? {})).find(isWanted);
     if (zone === undefined || one === undefined) {

@@ -90,7 +90,7 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
   tellSecretLooking(found, io);
   const { protect, plugin } = given;
   const sources = files === undefined ? [] : sourcesOf(found, files.program, io);
-  found = found.map((one) => sources.find(({ of }) => of === one)?.declared ?? one);
+  found = found.map((one) => sources.find(({ of }) => of === one)?.withSource ?? one);
   const json = fileText(found.map((one) => (plugin ? nativeResource(one) : dynamicResource(one))));
   const options: DeclarationOptions = { protect, plugin, managedName: (kind, id) => managed.nameOf(kind, id) };
   const declarations = declarationsOf(found, options);
@@ -220,7 +220,7 @@ interface Source {
   readonly of: Found;
   readonly file: string;
   readonly code: string;
-  readonly declared: Found;
+  readonly withSource: Found;
 }
 
 /** Returns the files for the code of edge scripts, next to the program. @throws {CommandError} if one of them exists */
@@ -234,7 +234,7 @@ function sourcesOf(found: readonly Found[], program: string, io: CommandIo): Sou
     const source = `./${file.split(sep).join("/")}`;
     const names = stringsIn(one.state[declaredKey]).filter((name) => name !== "code");
     const state = { ...one.state, source, [declaredKey]: [...names, "source"].sort() };
-    return [{ of: one, file, code, declared: { ...one, inputs: { ...inputs, source }, state } }];
+    return [{ of: one, file, code, withSource: { ...one, inputs: { ...inputs, source }, state } }];
   });
 }
 

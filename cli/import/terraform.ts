@@ -97,16 +97,16 @@ export function parseFormerState(text: string, origin: string): FormerState {
         );
       }
       const address = addressOf(resource, key);
-      const known = types[type];
+      const formerType = types[type];
       const attributes = objectIn(instance["attributes"]);
-      const id = known?.id(attributes) ?? [];
+      const id = formerType?.id(attributes) ?? [];
       const ownerOf = settingTypes[type];
       if (ownerOf !== undefined) settings.push({ address, owner: ownerOf(attributes) });
-      else if (known === undefined) (type === "bunnynet_storage_file" ? files : unknown).push(address);
+      else if (formerType === undefined) (type === "bunnynet_storage_file" ? files : unknown).push(address);
       else if (!id.every((part) => typeof part === "number" || (typeof part === "string" && part !== ""))) {
         throw new CommandError(`${origin}: ${address} has no id`);
       } else {
-        const { kind, ofShield } = known;
+        const { kind, ofShield } = formerType;
         const former = { name: nameOf(resource, key), address, ...(ofShield && { ofShield }) };
         objects.push({ kind, id: id.join("/"), former });
       }

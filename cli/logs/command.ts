@@ -110,7 +110,7 @@ function limitIn(text: string): number {
 /** Describes faults of arguments, under the names of the options. */
 function inOptions(faults: readonly Fault[], { options }: Command): string {
   const nameOf = (property: string): string =>
-    options.find((known) => known.attributeName() === property)?.long ?? "the id of the pull zone";
+    options.find((option) => option.attributeName() === property)?.long ?? "the id of the pull zone";
   const lines = faults.map(({ property, text }) => `${nameOf(property)} ${text(nameOf)}`);
   return lines.length === 1 ? String(lines[0]) : `invalid options\n- ${lines.join("\n- ")}`;
 }

@@ -102,17 +102,17 @@ class YieldedEntries {
 
   /** Starts another query, which may return entries of an earlier one again. */
   startReading(): void {
-    for (const known of this.#entries.values()) known.seen = 0;
+    for (const counts of this.#entries.values()) counts.seen = 0;
   }
 
   /** Whether an entry is new. @param at the time of the entry */
   isNew(entry: AccessLogEntry, at: number): boolean {
     const key = createHash("sha1").update(JSON.stringify(entry)).digest("base64");
-    const known = this.#entries.get(key) ?? { at, yielded: 0, seen: 0 };
-    this.#entries.set(key, known);
-    known.seen += 1;
-    if (known.seen <= known.yielded) return false;
-    known.yielded = known.seen;
+    const counts = this.#entries.get(key) ?? { at, yielded: 0, seen: 0 };
+    this.#entries.set(key, counts);
+    counts.seen += 1;
+    if (counts.seen <= counts.yielded) return false;
+    counts.yielded = counts.seen;
     return true;
   }
 

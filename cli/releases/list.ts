@@ -45,7 +45,7 @@ export async function printReleases(text: string, { format, code }: ReleasesOpti
 
 async function ofSite({ pointer, releases, messages }: Site, io: CommandIo): Promise<Shown[]> {
   const listed = await releases.list();
-  const known = await messages.readAll(listed);
+  const messagesById = await messages.readAll(listed);
   const isLive = (id: string): boolean => id === pointer.release;
   if (!listed.some(({ id }) => isLive(id))) {
     warn(io, `The edge rule names release ${pointer.release}, which is not in the list`);
@@ -55,7 +55,7 @@ async function ofSite({ pointer, releases, messages }: Site, io: CommandIo): Pro
   return listed.map((release) => {
     const { id, date, isWhole } = release;
     const { json, line } = shownAs(id, date, isLive(id));
-    const message = known.get(id) ?? {};
+    const message = messagesById.get(id) ?? {};
     // The message is the last column, so that it can't be taken for another one.
     const shown = `${line}${stateOf(release).padEnd(width)}  ${shownMessage(message) || "-"}`;
     return { json: { ...json, complete: isWhole, ...messageFields(message) }, line: shown };
@@ -82,8 +82,8 @@ function ofScript({ name, releases, live }: Script, io: CommandIo): Shown[] {
   if (live === undefined) tell(io, `Edge script ${name} has no live release, so it runs the code that was saved last`);
   return releases.map((release) => {
     const { json, line } = shownAs(release.id, release.date, release.isLive);
-    const state = release.isLive ? "  live" : "";
-    return { json: { ...json, note: release.note ?? null }, line: line + state + noteText(release) };
+    const mark = release.isLive ? "  live" : "";
+    return { json: { ...json, note: release.note ?? null }, line: line + mark + noteText(release) };
   });
 }
 

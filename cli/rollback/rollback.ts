@@ -128,15 +128,16 @@ async function releaseCalled(
   advice: string,
 ): Promise<string> {
   if (!/^[0-9a-f]{7,64}$/i.test(wanted) || releases.some(({ id }) => id === wanted)) return wanted;
-  const known = await messages.readAll(releases);
-  const isWanted = ({ id }: Release): boolean => known.get(id)?.commit?.startsWith(wanted.toLowerCase()) === true;
+  const messagesById = await messages.readAll(releases);
+  const isWanted = ({ id }: Release): boolean =>
+    messagesById.get(id)?.commit?.startsWith(wanted.toLowerCase()) === true;
   const all = releases.filter(isWanted);
   const whole = all.filter(({ isWhole }) => isWhole);
   const [found, ...others] = whole.length > 0 ? whole : all;
   if (found === undefined) return wanted;
   if (others.length === 0) return found.id;
   const shown = [found, ...others].map(
-    ({ id, date }) => `${id} of ${dateText(date)}${inSentence(known.get(id) ?? {})}`,
+    ({ id, date }) => `${id} of ${dateText(date)}${inSentence(messagesById.get(id) ?? {})}`,
   );
   throw new CommandError(
     `Several releases are from a commit ${wanted}: ${shown.join(", ")}. Give the id of one of them. ${advice}`,

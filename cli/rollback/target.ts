@@ -7,13 +7,13 @@ import { dateText } from "../releases/site";
  * Returns the release to go back to: the wanted one, or by default the one before the live one.
  *
  * @param releases the newest first
- * @param live the id of the live one; undefined if there is none
+ * @param liveId the id of the live one; undefined if there is none
  * @param messages the error if there is no default, and the command that lists the releases
  * @throws {CommandError} if there is no such release
  */
 export function targetIn<Release extends ListedRelease>(
   releases: readonly Release[],
-  live: string | undefined,
+  liveId: string | undefined,
   wanted: string | undefined,
   { notLive, advice }: { readonly notLive: string; readonly advice: string },
 ): Release {
@@ -24,21 +24,21 @@ export function targetIn<Release extends ListedRelease>(
       throw new CommandError(`Release ${wanted} is incomplete: not all of its files were uploaded. ${advice}`);
     return found;
   }
-  if (live === undefined || !releases.some(({ id }) => id === live))
+  if (liveId === undefined || !releases.some(({ id }) => id === liveId))
     throw new CommandError(`${notLive}, so give the release to go back to. ${advice}`);
-  const before = releaseBefore(releases, live);
-  if (before === undefined) throw new CommandError(`There is no release before ${live}. ${advice}`);
+  const before = releaseBefore(releases, liveId);
+  if (before === undefined) throw new CommandError(`There is no release before ${liveId}. ${advice}`);
   return before;
 }
 
 /** Names the newest release if the default is not to go back to it, although visitors may have got it just before the live one. @param object `pull-zone:NAME` */
 export function newerNotice(
   releases: readonly ListedRelease[],
-  live: string | undefined,
+  liveId: string | undefined,
   wanted: string | undefined,
   object: string,
 ): string[] {
-  const date = releases.find(({ id }) => id === live)?.date ?? Infinity;
+  const date = releases.find(({ id }) => id === liveId)?.date ?? Infinity;
   const newer = releases.find((release) => release.isWhole !== false && release.date > date);
   if (wanted !== undefined || newer === undefined) return [];
   const command = shell`npx pulumi-cdn-zones rollback ${object} ${newer.id}`;

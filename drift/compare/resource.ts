@@ -4,7 +4,7 @@ import { kinds } from "../../provider/kinds";
 import type { Properties } from "../../provider/declared/properties";
 import type { ReadResult } from "../../provider/lifecycle/lifeCycle";
 import { lifeCycleOf } from "../../provider/lifecycle";
-import { declaredNames } from "../../provider/declared/state";
+import { lastDeclaredNames } from "../../provider/declared/state";
 import { canonical, propertyOf, textOf, without } from "../../provider/declared/properties";
 import { afterIgnoring } from "../../provider/declared/ignoreChanges";
 import type { Field, Table } from "../../provider/wire/fields";
@@ -69,7 +69,7 @@ const nothing: ResourceComparison = { differences: [], notCompared: [] };
 
 /** Compares declared and undeclared settings. For a part of a zone, an omitted setting counts as declared with its default. */
 function settings(resource: OpenResource, found: ReadResult, isInState: IsInState): ResourceComparison[] {
-  const wanted = declared(resource, found);
+  const wanted = declaredDifferences(resource, found);
   const roots = new Set(wanted.differences.map(({ property }) => propertyOf(property)));
   const other = undeclared(resource, found, isInState);
   return [
@@ -78,7 +78,7 @@ function settings(resource: OpenResource, found: ReadResult, isInState: IsInStat
   ];
 }
 
-function declared(
+function declaredDifferences(
   resource: OpenResource,
   { inputs: actual, state, hiddenChanges = [] }: ReadResult,
 ): ResourceComparison {
@@ -110,12 +110,12 @@ function declared(
     differences: found.differences.map((difference) => {
       const root = propertyOf(difference.property);
       const [live, wanted] = [actual[root], resource.inputs[root]];
-      const { [root]: known } = resource.outputs;
+      const { [root]: before } = resource.outputs;
       const isOmitted = wanted === undefined && difference.property === root && !difference.hidden;
       return {
         ...difference,
-        ...(isOmitted && known !== undefined && !(known instanceof Sealed)
-          ? { kind: "changed" as const, expected: plain(known) }
+        ...(isOmitted && before !== undefined && !(before instanceof Sealed)
+          ? { kind: "changed" as const, expected: plain(before) }
           : {}),
         class: "declared",
         replaces: replaces.includes(root),
@@ -140,7 +140,7 @@ function undeclared(
   isInState: IsInState,
 ): ResourceComparison {
   const { table } = kinds[kind];
-  const names = declaredNames(kinds[kind], outputs, lastInputs);
+  const names = lastDeclaredNames(kinds[kind], outputs, lastInputs);
   const isUndeclared = (key: string): boolean => isSettingOf(table, key) && !names.includes(key);
   // The state of an imported zone lacks its passwords until the next refresh.
   const unknown = fieldNames(table, ({ secret }) => secret === true).filter(
@@ -158,10 +158,10 @@ function undeclared(
     ...found,
     differences: found.differences.map((one) => {
       const root = propertyOf(one.property);
-      const [live, known] = [state[root], plain(outputs[root])];
+      const [live, before] = [state[root], plain(outputs[root])];
       return {
         ...one,
-        ignoredByProgram: isDeepStrictEqual(afterIgnoring(root, live, known, ignoreChanges), live),
+        ignoredByProgram: isDeepStrictEqual(afterIgnoring(root, live, before, ignoreChanges), live),
         countsIfStrict: countsIfStrict(kinds[kind], one),
       };
     }),

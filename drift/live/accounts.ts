@@ -201,11 +201,11 @@ export class Accounts {
 
   /** Refuses to send a key to two addresses: the states of many stacks may name several services, and a key of one must not reach another. */
   #refuseOtherAddress(variable: string, { baseUrl }: OwnedSettings, stack: string): void {
-    const known = this.#addresses.get(variable) ?? { baseUrl, stack };
-    this.#addresses.set(variable, known);
-    if (known.baseUrl === baseUrl) return;
+    const address = this.#addresses.get(variable) ?? { baseUrl, stack };
+    this.#addresses.set(variable, address);
+    if (address.baseUrl === baseUrl) return;
     throw new ConfigurationError(
-      `The stack ${stack} would send the key in ${variable} to ${baseUrl}, but for the stack ${known.stack} it belongs to ${known.baseUrl}. Assign an account to one of the two stacks under accounts in .cdn-drift.yaml`,
+      `The stack ${stack} would send the key in ${variable} to ${baseUrl}, but for the stack ${address.stack} it belongs to ${address.baseUrl}. Assign an account to one of the two stacks under accounts in .cdn-drift.yaml`,
     );
   }
 }

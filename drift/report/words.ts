@@ -38,8 +38,8 @@ export function changeText({ hidden, expected, actual, kind }: PropertyDifferenc
 
 /** Warns that restoring an immutable value replaces a resource of this type, which may be a type of a later version. */
 export function replacementText(type: string): string {
-  const known: Readonly<Record<string, Kind>> = kinds;
-  return `restoring it REPLACES the ${known[type]?.noun ?? "resource"}`;
+  const kindsByName: Readonly<Record<string, Kind>> = kinds;
+  return `restoring it REPLACES the ${kindsByName[type]?.noun ?? "resource"}`;
 }
 
 /** Returns the class of a difference, and whether it counts. */

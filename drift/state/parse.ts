@@ -149,11 +149,11 @@ function resourceOf(resource: Resource, stack: string | undefined): StateResourc
   const { urn } = resource;
   const kind = kindsByType.get(resource["type"]);
   if (kind === undefined) return [];
-  const known = { urn, kind, id: textIn(resource["id"]), provider: textIn(resource["provider"]), stack };
+  const head = { urn, kind, id: textIn(resource["id"]), provider: textIn(resource["provider"]), stack };
   const open = (): OpenResource => {
     const inputs = propertiesIn(resource["inputs"]);
     return {
-      ...known,
+      ...head,
       name: urnParts(urn)?.name ?? urn,
       external: resource["external"] === true,
       inputs,
@@ -162,7 +162,7 @@ function resourceOf(resource: Resource, stack: string | undefined): StateResourc
       ignoreChanges: Array.isArray(resource["ignoreChanges"]) ? resource["ignoreChanges"].map(textIn) : [],
     };
   };
-  return [{ ...known, open }];
+  return [{ ...head, open }];
 }
 
 function providerOf(resource: Resource): ProviderResource {

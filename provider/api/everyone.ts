@@ -6,8 +6,8 @@ import type { Objects } from "./objects";
 /** Options of {@link everyone}. */
 export interface Everyone<Whole> {
   /** Ids of objects that something else names, such as the pull zones in the response for their storage zone. */
-  readonly known?: Iterable<number>;
-  /** Number of lists to read. One is enough if the caller passes the objects of an earlier one as `known`, or deletes nothing. @default 2 */
+  readonly named?: Iterable<number>;
+  /** Number of lists to read. One is enough if the caller passes the objects of an earlier one as `named`, or deletes nothing. @default 2 */
   readonly lists?: 1 | 2;
   /** Query of the list, if only that query shows everything. @default that of the kind */
   readonly listQuery?: Readonly<Record<string, number>>;
@@ -37,11 +37,11 @@ interface Requests<Kind extends WholeKind> {
 export async function everyone<Kind extends WholeKind>(
   { objects, send, find }: Requests<Kind>,
   kind: Kind,
-  { known = [], lists = 2, listQuery, isWhole = () => true }: Everyone<Readable<Kind>>,
+  { named = [], lists = 2, listQuery, isWhole = () => true }: Everyone<Readable<Kind>>,
 ): Promise<Readable<Kind>[]> {
   const listed = { ...wholeKinds[kind], ...(listQuery && { listQuery }) };
   const found: Readable<Kind>[] = [];
-  const ids = new Set(known);
+  const ids = new Set(named);
   /** Number of lists that show an object completely, by id. */
   const shownBy = new Map<number, number>();
   for (let list = 0; list < lists; list++) {

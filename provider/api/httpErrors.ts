@@ -213,8 +213,8 @@ function saidText(said: ServiceSaid | undefined): string {
   if (said === undefined) return "";
   const message = (said.message ?? "").replace(/\.$/, "");
   const where = [said.errorKey, said.field && `field ${said.field}`].filter(Boolean).join(", ");
-  const known = [message, where && `(${where})`].filter(Boolean).join(" ");
-  return [known, said.details].map((text) => (text ? `: ${text}` : "")).join("");
+  const whatAndWhere = [message, where && `(${where})`].filter(Boolean).join(" ");
+  return [whatAndWhere, said.details].map((text) => (text ? `: ${text}` : "")).join("");
 }
 
 function parsed(text: string): unknown {

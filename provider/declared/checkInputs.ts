@@ -75,8 +75,8 @@ function targetAdvice({ parent }: Kind, name: string): string | undefined {
   return `In a run with --target, a new ${zone.noun} has an id only if it is targeted: add --target "**:${zone.name}::NAME", with the name of its resource`;
 }
 
-function unknownText(given: string, noun: string, inputs: readonly InputField[]): string {
-  const names = inputs.map(({ name }) => name);
+function unknownText(given: string, noun: string, fields: readonly InputField[]): string {
+  const names = fields.map(({ name }) => name);
   const rule = `is not a property of ${withArticle(noun)}`;
   if (names.length <= 20) return `${rule}. Its properties are ${sentence(names)}`;
   const far = (name: string): number => distance(name.toLowerCase(), given.toLowerCase());

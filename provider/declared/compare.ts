@@ -71,10 +71,10 @@ export function isSameValue(field: Field, a: unknown, b: unknown): boolean {
 }
 
 /** Returns the known value if it equals the new one. A set is returned in its known order, so that a comparison by index shows only changes. */
-export function alignedTo(field: Field, value: unknown, known: unknown): unknown {
-  if (known !== undefined && isSameValue(field, value, known)) return known;
-  const isSet = field.array && field.unordered === true && Array.isArray(value) && Array.isArray(known);
-  return isSet ? alignSet(stringsIn(value), stringsIn(known)) : value;
+export function alignedTo(field: Field, value: unknown, knownValue: unknown): unknown {
+  if (knownValue !== undefined && isSameValue(field, value, knownValue)) return knownValue;
+  const isSet = field.array && field.unordered === true && Array.isArray(value) && Array.isArray(knownValue);
+  return isSet ? alignSet(stringsIn(value), stringsIn(knownValue)) : value;
 }
 
 function isNothing({ input }: Field, value: unknown): boolean {

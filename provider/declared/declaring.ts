@@ -13,7 +13,7 @@ export interface Declaring<Live> {
   /** Returns the outputs of an object. @param known declared inputs and known state */
   outputs(live: Live, known: Properties): Properties;
   /** Returns the values of the inputs as the service shows them. @default the outputs */
-  shown?(live: Live, known: Properties, declared: readonly string[]): Properties;
+  shown?(live: Live, known: Properties, declaredNames: readonly string[]): Properties;
   /** Whether the service treats two values as equal. @default isSameValue */
   isSame?(field: Field, a: unknown, b: unknown, shown: Properties): boolean;
   /** Whether an object with these values has the property. @default it has every property */
@@ -25,7 +25,7 @@ export interface Declaring<Live> {
 export interface Declared<Live> {
   readonly managedState: (live: Live, inputs: Properties, prior?: Properties) => Properties;
   /** Returns the live values of the declared inputs, and of others whose values differ from those of a new object. */
-  readonly liveInputs: (live: Live, state: Properties, declared: readonly string[]) => Properties;
+  readonly liveInputs: (live: Live, state: Properties, declaredNames: readonly string[]) => Properties;
   /**
    * Returns inputs that declare an existing object: the required ones, and those that differ from a new object.
    *
@@ -57,24 +57,27 @@ export function declaring<Live>(spec: Declaring<Live>): Declared<Live> {
     isSame: (field, a, b) => isSame(field, a, b, shown),
     isOpen,
   });
-  const shownIn = (live: Live, known: Properties = {}, declared: readonly string[] = []): Properties =>
-    spec.shown?.(live, known, declared) ?? spec.outputs(live, known);
+  const shownIn = (live: Live, known: Properties = {}, declaredNames: readonly string[] = []): Properties =>
+    spec.shown?.(live, known, declaredNames) ?? spec.outputs(live, known);
   const omitted = (field: InputField, before: unknown): unknown =>
     field.input.resets === true ? (field.input.initial ?? emptyValue(field)) : before;
 
   /** Returns a live value with the known spelling wherever both are equal for the service, and with sets in their known order. */
-  function aligned(field: InputField, live: unknown, known: unknown, shown: Properties): unknown {
+  function aligned(field: InputField, live: unknown, knownValue: unknown, shown: Properties): unknown {
     if (
-      live === known ||
-      ((known !== undefined || field.input?.resets === true) && shows(field, live, known, shown, comparison(shown)))
+      live === knownValue ||
+      ((knownValue !== undefined || field.input?.resets === true) &&
+        shows(field, live, knownValue, shown, comparison(shown)))
     )
-      return known;
+      return knownValue;
     if (!Array.isArray(live)) return live;
     const { of } = field;
     if (of === undefined)
-      return field.unordered === true && Array.isArray(known) ? alignSet(stringsIn(live), stringsIn(known)) : live;
+      return field.unordered === true && Array.isArray(knownValue)
+        ? alignSet(stringsIn(live), stringsIn(knownValue))
+        : live;
     return live.map((element: Properties, index) => {
-      const before = (Array.isArray(known) ? (known[index] ?? {}) : {}) as Properties;
+      const before = (Array.isArray(knownValue) ? (knownValue[index] ?? {}) : {}) as Properties;
       const inner = inputFields(of).map((one) => {
         const isNothing = one.input.required !== true && isSame(one, element[one.name], before[one.name], shown);
         return [one.name, isNothing ? before[one.name] : element[one.name]] as const;
@@ -96,13 +99,13 @@ export function declaring<Live>(spec: Declaring<Live>): Declared<Live> {
       }
       return managed(kind, { ...state, ...optionsIn(kind, inputs) }, inputs, prior);
     },
-    liveInputs(live, state, declared) {
-      const shown = shownIn(live, state, declared);
-      const inputs = kind.inputs.map((field) => {
+    liveInputs(live, state, declaredNames) {
+      const shown = shownIn(live, state, declaredNames);
+      const values = kind.inputs.map((field) => {
         const { name, input, writeOnly } = field;
         const isSetting = kind.settings.includes(field);
         const value = isSetting && writeOnly !== true ? shown[name] : state[name];
-        if (!declared.includes(name))
+        if (!declaredNames.includes(name))
           return [
             name,
             input.resets === true && isSetting ? aligned(field, value, undefined, shown) : undefined,
@@ -110,7 +113,7 @@ export function declaring<Live>(spec: Declaring<Live>): Declared<Live> {
         const isNone = input.emptyIsNone === true && Array.isArray(value) && value.length === 0;
         return [name, isNone ? undefined : aligned(field, value ?? emptyValue(field), state[name], shown)] as const;
       });
-      return Object.fromEntries(inputs.filter(([, value]) => value !== undefined));
+      return Object.fromEntries(values.filter(([, value]) => value !== undefined));
     },
     importInputs(live, all = false) {
       const shown = { ...shownIn(live) };

@@ -12,7 +12,7 @@ export function declaredIn({ inputs, computed = [] }: Kind, given: object): stri
 }
 
 /** Returns the names of the inputs that were declared: those of the last inputs, if known, otherwise those that the state records. */
-export function declaredNames(kind: Kind, state: Properties, lastInputs?: Properties): string[] {
+export function lastDeclaredNames(kind: Kind, state: Properties, lastInputs?: Properties): string[] {
   return lastInputs === undefined ? stringsIn(state[declaredKey]) : declaredIn(kind, lastInputs);
 }
 

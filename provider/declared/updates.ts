@@ -32,11 +32,11 @@ export interface Update {
  */
 export function changedSettings(declaration: Omit<Update, "changed">): InputField[] {
   const { settings, state, inputs, comparison = settingBySetting } = declaration;
-  const known = stringsIn(state[declaredKey]);
+  const declaredNames = stringsIn(state[declaredKey]);
   return settings.filter((field) => {
     const { name, immutable } = field;
     if (immutable === true || comparison.isOpen(field, inputs)) return false;
-    const isNew = inputs[name] !== undefined && !known.includes(name);
+    const isNew = inputs[name] !== undefined && !declaredNames.includes(name);
     return isNew || !comparison.isSame(field, state[name], inputs[name]);
   });
 }
@@ -45,9 +45,9 @@ export function changedSettings(declaration: Omit<Update, "changed">): InputFiel
  * Returns the immutable inputs whose declared value differs from a state or a live object. An unknown value counts as different; a value that one of
  * the two lacks does not.
  */
-export function immutableChanges({ settings }: Kind, known: Properties, news: Properties): string[] {
+export function immutableChanges({ settings }: Kind, olds: Properties, news: Properties): string[] {
   const isChanged = (field: InputField): boolean => {
-    const [old, now] = [known[field.name], news[field.name]];
+    const [old, now] = [olds[field.name], news[field.name]];
     return old !== undefined && now !== undefined && (isUnknown(now) || !isSameValue(field, old, now));
   };
   return settings.filter((field) => field.immutable === true && isChanged(field)).map(({ name }) => name);
@@ -133,13 +133,13 @@ export class Writes {
     try {
       const answer = await request();
       Object.assign(this.reached, sets);
-      this.#note((declared) => [...new Set([...declared, ...Object.keys(sets)])]);
+      this.#note((names) => [...new Set([...names, ...Object.keys(sets)])]);
       return answer;
     } catch (error) {
       if (!isRefusal(error)) {
         // The object may have the new values, so the state no longer has those that an earlier program declared.
         Object.assign(this.reached, sets);
-        this.#note((declared) => declared.filter((name) => !(name in sets)));
+        this.#note((names) => names.filter((name) => !(name in sets)));
       }
       throw error;
     }
@@ -155,8 +155,8 @@ export class Writes {
     }
   }
 
-  #note(declared: (before: string[]) => string[]): void {
+  #note(change: (before: string[]) => string[]): void {
     this.#mayHaveChanged = true;
-    this.reached[declaredKey] = declared(stringsIn(this.reached[declaredKey]));
+    this.reached[declaredKey] = change(stringsIn(this.reached[declaredKey]));
   }
 }

@@ -19,7 +19,7 @@ export interface Look {
   /** Whether to list a folder below the prefix, which takes a request. The path ends in a slash. */
   readonly wants: (folder: string) => boolean;
   /** Files of the state with their checksums. If one of them is missing or changed, a second listing must confirm it. */
-  readonly known?: ReadonlyMap<string, string>;
+  readonly checksums?: ReadonlyMap<string, string>;
 }
 
 /** Content of a folder of a zone. Paths are relative to the prefix. */
@@ -35,7 +35,7 @@ export interface Listing {
 }
 
 /** Lists a folder of a zone. Parts that contradict known files are listed again. @param prefix folder with a trailing slash, or "" for the root */
-export async function listFolder(storage: StorageFiles, prefix: string, { wants, known }: Look): Promise<Listing> {
+export async function listFolder(storage: StorageFiles, prefix: string, { wants, checksums }: Look): Promise<Listing> {
   const files = new Map<string, ListedFile>();
   const folders = new Set<string>();
   const unusable = new Set<string>();
@@ -56,7 +56,7 @@ export async function listFolder(storage: StorageFiles, prefix: string, { wants,
     });
     level = next;
   }
-  const doubtful = [...(known ?? [])].filter(([path, checksum]) => {
+  const doubtful = [...(checksums ?? [])].filter(([path, checksum]) => {
     const live = files.get(path);
     return live === undefined || (live.checksum ?? checksum) !== checksum;
   });

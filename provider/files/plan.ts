@@ -45,7 +45,7 @@ export interface Blocked {
 /** Options of a plan. */
 export interface PlanOptions {
   /** Files that earlier runs have sent, with their checksums. They are sent again only if the source has changed them. */
-  readonly known?: ReadonlyMap<string, string>;
+  readonly sent?: ReadonlyMap<string, string>;
   /** Whether to delete a file that the source lacks. @default no file is deleted */
   readonly isDeleted?: (path: string) => boolean;
   /** Whether unknown files can be deleted as well, so that every folder must be listed. */
@@ -63,19 +63,19 @@ export async function planOf(
   source: readonly SourceFile[],
   options: PlanOptions,
 ): Promise<Plan> {
-  const { known = new Map<string, string>(), isDeleted = () => false, deletesUnknown = false } = options;
+  const { sent = new Map<string, string>(), isDeleted = () => false, deletesUnknown = false } = options;
   const { isStale = () => false, isReplaceable = () => Promise.resolve(false) } = options;
-  if (source.length + known.size === 0 && !deletesUnknown) return emptyPlan;
+  if (source.length + sent.size === 0 && !deletesUnknown) return emptyPlan;
   const own = new Set(source.map(({ path }) => path));
-  const gone = new Set([...known.keys()].filter((path) => !own.has(path) && isDeleted(path)));
+  const gone = new Set([...sent.keys()].filter((path) => !own.has(path) && isDeleted(path)));
   const folders = new Set([...own, ...gone].flatMap(foldersOf));
   const left = new Map(
-    source.filter((file) => known.get(file.path) === file.checksum).map((file) => [file.path, file.checksum]),
+    source.filter((file) => sent.get(file.path) === file.checksum).map((file) => [file.path, file.checksum]),
   );
-  const expected = new Map([...left, ...[...known].filter(([path]) => gone.has(path))]);
+  const expected = new Map([...left, ...[...sent].filter(([path]) => gone.has(path))]);
   const listing = await listFolder(storage, prefix, {
     wants: (folder) => deletesUnknown || folders.has(folder),
-    known: expected,
+    checksums: expected,
   });
   const { files, unusable } = listing;
   const candidates = deletesUnknown ? [...files.keys()] : [...gone].filter((path) => files.has(path));

@@ -53,7 +53,7 @@ export interface NamedReleases {
   /** Releases that a rule names, including disabled rules and rules that name a folder inside a release. */
   readonly named: ReadonlySet<string>;
   /** Releases that visitors get, because an enabled rule names their folder. */
-  readonly live: ReadonlySet<string>;
+  readonly liveIds: ReadonlySet<string>;
   /**
    * Whether each pull zone that is linked to the storage zone has an enabled rule that names a release for every address, so that none serves
    * the prefix itself.
@@ -81,7 +81,7 @@ export async function releasesNamed(
 ): Promise<NamedReleases> {
   const linked = new Set(zone.pullZones?.map(({ id }) => id));
   const pullZones = await reads.everyone("PullZone", {
-    known: [...linked, ...(before?.pullZones ?? [])],
+    named: [...linked, ...(before?.pullZones ?? [])],
     lists,
     isWhole: ({ id, edgeRules }, _, list) =>
       edgeRules.length > 0 || (!linked.has(id) && list.some((other) => other.edgeRules.length > 0)),
@@ -97,19 +97,19 @@ export async function releasesNamed(
   const isOurs = ({ storageZone: [id, name], prefix: named }: Pointer): boolean =>
     folderInRule(named) === folder && (id === String(zone.id) || name === zone.name);
   const named = new Set<string>();
-  const live = new Set<string>();
+  const liveIds = new Set<string>();
   const texts: string[] = [];
   for (const one of pullZones) {
     for (const { release } of pointersIn(one, releaseAround).filter(isOurs)) named.add(release);
     texts.push(...textsIn(one, (action) => isElsewhere(action, zone, folder)));
     const served = pointersIn(one).filter((pointer) => isOurs(pointer) && pointer.rule.enabled);
-    for (const { release } of served) live.add(release);
+    for (const { release } of served) liveIds.add(release);
     if (served.some(({ rule }) => isForEveryAddress(rule))) unserved.delete(one.id);
   }
   // The response may omit which pull zones are linked.
   const isServedByAll = zone.pullZones !== undefined && unserved.size === 0;
   const mentions = (id: string): boolean => texts.some((text) => text.includes(id)) || before?.mentions(id) === true;
-  return { pullZones: existing, named, live, isServedByAll, mentions };
+  return { pullZones: existing, named, liveIds, isServedByAll, mentions };
 }
 
 /** Path of plain names, which has only one meaning: no name is `.` or `..`, and none needs encoding. */

@@ -70,12 +70,12 @@ export function releaseBefore<Listed extends ListedRelease>(
   id: string,
 ): Listed | undefined {
   const place = releases.findIndex((release) => release.id === id);
-  const live = releases[place];
-  if (live === undefined) return undefined;
+  const current = releases[place];
+  if (current === undefined) return undefined;
   const isWhole = ({ isWhole: whole = true }: Listed): boolean => whole;
-  const previous = releases.find((release) => release.id === live.previous);
+  const previous = releases.find((release) => release.id === current.previous);
   // Dates are equal if the service returns none, or only seconds.
-  if (previous !== undefined && isWhole(previous) && previous.date <= live.date) return previous;
+  if (previous !== undefined && isWhole(previous) && previous.date <= current.date) return previous;
   return releases.slice(place + 1).find(isWhole);
 }
 
@@ -247,7 +247,7 @@ export class Releases {
     const isOwn = (path: string): boolean => content.files.has(path);
     // A file of the manifest that one listing lacks is looked for in a second one.
     const look = (): ReturnType<typeof listFolder> =>
-      listFolder(this.storage, folder, { wants: () => true, known: content.files });
+      listFolder(this.storage, folder, { wants: () => true, checksums: content.files });
     let found = await look();
     // The folder would be deleted with a file of others that the listing lacks.
     if (found.files.size > 0 && [...found.files.keys()].every(isOwn)) found = await look();

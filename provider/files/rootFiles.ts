@@ -75,7 +75,7 @@ export async function restoreRootFiles(
   const content = await releases.content(id);
   const kept = await listFolder(storage, releases.folderOf(id), {
     wants: (folder) => folders.has(folder),
-    known: new Map(others),
+    checksums: new Map(others),
   });
   return inTemporaryFolder(async (folder) => {
     const uploads: SourceFile[] = [];

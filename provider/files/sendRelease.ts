@@ -42,7 +42,7 @@ export interface ReleaseToSend {
   readonly typeOf: ReleaseContent["typeOf"];
   readonly isRootFile: (path: string) => boolean;
   /** Files of this release that an earlier run has sent. They are sent again only if the source has changed them. */
-  readonly known?: ReadonlyMap<string, string>;
+  readonly sent?: ReadonlyMap<string, string>;
   /** Message of this release, unless it has one already. */
   readonly message?: ReleaseMessage;
   readonly progress?: Progress;
@@ -59,12 +59,12 @@ export interface ReleasePlan extends Plan {
 /** Compares a release with its existing files. @throws {InvalidInputError} if files of others prevent an upload */
 export async function planRelease(
   { storage, prefix }: Pick<ReleaseTarget, "storage" | "prefix">,
-  { files, typeOf, known }: Pick<ReleaseToSend, "files" | "typeOf" | "known">,
+  { files, typeOf, sent }: Pick<ReleaseToSend, "files" | "typeOf" | "sent">,
 ): Promise<ReleasePlan> {
   const id = releaseId({ files: checksumsOf(files), typeOf });
   const releases = new Releases(storage, prefix);
   const [plan, listed] = await Promise.all([
-    releases.sync(id).plan(files, known === undefined ? {} : { known }),
+    releases.sync(id).plan(files, sent === undefined ? {} : { sent }),
     releases.listed(),
   ]);
   if (plan.blocked.length > 0) throw new InvalidInputError(blockedText(plan.blocked));
@@ -209,16 +209,16 @@ export interface ReleasesToDelete {
 /**
  * Returns every release of a folder except those that edge rules name, because they are live.
  *
- * @param known ids of releases that exist according to the state
+ * @param lastIds ids of releases that exist according to the state
  */
 export async function releasesToDelete(
   { reads, zone, storage, prefix, tell }: Omit<ReleaseTarget, "patience">,
-  known: readonly string[],
+  lastIds: readonly string[],
 ): Promise<ReleasesToDelete> {
   const releases = new Releases(storage, prefix);
   const files = await releases.listedTwice();
   const listed = releasesIn(files);
-  const all = new Set([...listed.map(({ id }) => id), ...known]);
+  const all = new Set([...listed.map(({ id }) => id), ...lastIds]);
   const rootFiles = new Map<string, Set<string>>();
   if (all.size === 0) return { ids: [], listed: files, rootFiles };
   // Lists may still show a rule or a pull zone that this run has just deleted.

@@ -65,9 +65,9 @@ export class FolderSync {
   }
 
   /** Lists the folders of known files. */
-  listKnown(known: ReadonlyMap<string, string>): Promise<Listing> {
-    const folders = new Set([...known.keys()].flatMap(foldersOf));
-    return this.list({ wants: (folder) => folders.has(folder), known });
+  listKnown(checksums: ReadonlyMap<string, string>): Promise<Listing> {
+    const folders = new Set([...checksums.keys()].flatMap(foldersOf));
+    return this.list({ wants: (folder) => folders.has(folder), checksums });
   }
 
   /** Compares a source with the files of the folder. */

@@ -57,13 +57,13 @@ export function outputForm<Args, Result extends object>(
   const given = pulumi.output(args);
   const result = pulumi
     .all([given, existenceOf(resourcesOf(given)), existenceOf(options.dependsOn), settledSettings(options.provider)])
-    .apply(([known]) => plainForm(known as Args, options));
-  const output = result.apply((known) =>
-    names.some((property) => isSecret(property, valueIn(known, property))) ? secretOutput(known) : known,
+    .apply(([plainArgs]) => plainForm(plainArgs as Args, options));
+  const output = result.apply((found) =>
+    names.some((property) => isSecret(property, valueIn(found, property))) ? secretOutput(found) : found,
   ) as pulumi.Output<Result>;
   const outputOf = (property: string): pulumi.Output<unknown> =>
-    result.apply((known) => {
-      const value = valueIn(known, property);
+    result.apply((found) => {
+      const value = valueIn(found, property);
       return isSecret(property, value) ? secretOutput(value) : value;
     });
   for (const property of names) {

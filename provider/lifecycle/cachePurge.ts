@@ -8,7 +8,7 @@ import type { Report } from "../declared/checkInputs";
 import { checkInputs, reportTo } from "../declared/checkInputs";
 import type { Properties } from "../declared/properties";
 import { isUnknown, picked, stringsIn, unknownValue } from "../declared/properties";
-import { declaredNames, isManaged, managed } from "../declared/state";
+import { isManaged, lastDeclaredNames, managed } from "../declared/state";
 import { inMessage, warning } from "../wire/words";
 import type { CheckResult, LifeCycle, LifeCycleContext } from "./lifeCycle";
 
@@ -24,7 +24,7 @@ export const cachePurgeLifeCycle: LifeCycle = {
   },
   read: (_, __, prior, lastInputs) => {
     if (!isManaged(prior)) return Promise.reject(noObjectError());
-    const inputs = picked(prior, declaredNames(cachePurge, prior, lastInputs));
+    const inputs = picked(prior, lastDeclaredNames(cachePurge, prior, lastInputs));
     return Promise.resolve({ state: managed(cachePurge, inputs, inputs, prior), inputs });
   },
   import: () => Promise.reject(noObjectError()),

@@ -161,9 +161,9 @@ function otherObjectError<Live extends object>(
 ): ConflictError {
   const { noun } = locate.kind;
   const wanted = nameIn(locate.kind, inputs);
-  const declared = wanted === undefined ? noun : `${noun} ${inMessage(wanted)}`;
+  const subject = wanted === undefined ? noun : `${noun} ${inMessage(wanted)}`;
   return new ConflictError(
-    `The service answered the creation of ${declared} with ${objectText(locate, live)}, which is another one: ${sentence(contradictions)}. ` +
+    `The service answered the creation of ${subject} with ${objectText(locate, live)}, which is another one: ${sentence(contradictions)}. ` +
       `It was not changed, and is not in the state. Look in the service's dashboard whether the new ${noun} exists: if so, import it; otherwise run the same command again`,
     { request: requestForWhole(locate, "get", locate.idOf(live)), status: 200 },
   );

@@ -33,8 +33,8 @@ function fixedSettings({ settings, fixedIfExisting = [] }: Kind): InputField[] {
 
 /** Describes the declared settings that an existing object does not have. Only names and regions are shown, because a URL can be secret. */
 function fixedDifferences(kind: Kind, live: Properties, inputs: Properties): string[] {
-  const known = fixedSettings(kind).filter(({ name }) => !isUnknown(inputs[name]));
-  return differing(live, inputs, known).map(({ name, immutable }) =>
+  const fields = fixedSettings(kind).filter(({ name }) => !isUnknown(inputs[name]));
+  return differing(live, inputs, fields).map(({ name, immutable }) =>
     immutable === true
       ? `${name} is ${inMessage(live[name])} instead of the declared ${inMessage(inputs[name])}`
       : `${name} is not the declared one`,
@@ -59,11 +59,11 @@ export function refuseFixed<Live extends object>(
 ): void {
   if (existingIdIn(inputs) === undefined) return;
   const { kind } = of.locate;
-  const declared = fixedSettings(kind).map(({ name }) => name);
+  const fixedNames = fixedSettings(kind).map(({ name }) => name);
   const shown = of.liveInputs(
     live,
     {},
-    declared.filter((name) => inputs[name] !== undefined),
+    fixedNames.filter((name) => inputs[name] !== undefined),
   );
   refuse(of, id, step, fixedDifferences(kind, shown, inputs));
 }

@@ -88,11 +88,12 @@ export function digest(name: unknown): string | undefined {
 
 function nameDifference(
   zone: Zone,
-  { kind, name: known, formerNames = [], nameDigest }: KnownZone,
+  { kind, name: nameBefore, formerNames = [], nameDigest }: KnownZone,
 ): string | undefined {
   const name = nameIn(kinds[kind], zone);
   if (name === undefined || formerNames.includes(digest(name))) return undefined;
-  if (known !== undefined && !isSameName(name, known)) return `its name is ${inMessage(name)}, not ${inMessage(known)}`;
+  if (nameBefore !== undefined && !isSameName(name, nameBefore))
+    return `its name is ${inMessage(name)}, not ${inMessage(nameBefore)}`;
   const isOther = typeof nameDigest === "string" && nameDigest !== digest(name);
   return isOther ? `its name is ${inMessage(name)}, not the same` : undefined;
 }

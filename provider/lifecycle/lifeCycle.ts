@@ -161,7 +161,7 @@ export interface LifeCycle {
    */
   refusal?(
     live: Properties,
-    declared: Properties,
+    inputs: Properties,
   ): { readonly property: string; readonly reason: string; readonly withoutValue: string } | undefined;
   /**
    * Whether the object that the service has under this id is the one in the state. Called if a resource may have been moved to
@@ -174,14 +174,14 @@ export interface LifeCycle {
    * Reads an object for a refresh or for `get`.
    *
    * @param prior the last known state; for a first read, the arguments of `get`
-   * @param inputs the last inputs, if the engine passes them; otherwise the state itself records what was declared
+   * @param lastInputs the last inputs, if the engine passes them; otherwise the state itself records what was declared
    * @returns undefined if the object no longer exists
    */
   read(
     context: { readonly reader: Reads; readonly wantsForeign?: boolean; readonly wantsFaults?: boolean },
     id: string,
     prior: Properties,
-    inputs?: Properties,
+    lastInputs?: Properties,
   ): Promise<ReadResult | undefined>;
   /** Reads an existing object that the engine imports. */
   import(context: ImportContext, id: string): Promise<ImportResult>;

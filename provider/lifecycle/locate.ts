@@ -35,8 +35,8 @@ export interface Locate<Live> {
   look(reader: Reads, id: string, state: Properties, how?: Pick<ReadOptions, "purpose">): Promise<Found<Live>>;
   /** Whether one look still shows an object that was deleted. @param end end of the deletions that share the look */
   stillShows(reader: Reads, id: string, end: DeletionsEnd): Promise<boolean>;
-  /** Returns what a state records about the whole. @param declared the properties that contain the name, if not the state */
-  known(id: string, state: Properties, declared?: Properties): KnownZone;
+  /** Returns what a state records about the whole. @param inputs the properties that contain the name, if not the state */
+  known(id: string, state: Properties, inputs?: Properties): KnownZone;
   /** Returns what to record about the whole, so that another object is not mistaken for it. @param owner see {@link ownerOf} */
   record(live: Live, owner: unknown): Properties;
   /** Whether an object that is only read is also checked for another service or account before it is treated as deleted. */
@@ -53,7 +53,7 @@ export interface Found<Live> {
 /** Options for finding an object. */
 export interface Look extends Pick<ReadOptions, "purpose"> {
   /** Current declaration. */
-  readonly declared?: Properties;
+  readonly inputs?: Properties;
 }
 
 /** A part and its zone, as the service has them. */
@@ -74,10 +74,10 @@ export async function find<Live>(
   id: string,
   state: Properties,
   step: "read" | "updated" | "deleted",
-  { declared, ...how }: Look = {},
+  { inputs, ...how }: Look = {},
 ): Promise<Live | undefined> {
   const { whole, live } = await locate.look(reader, id, state, how);
-  const known = locate.known(id, state, declared);
+  const known = locate.known(id, state, inputs);
   const isRead = step === "read";
   const word = locate.kind.parent === undefined || isRead ? step : "changed";
   if (whole !== undefined && (!isRead || isManaged(state))) refuseOther(reader, whole, known, word);
@@ -141,7 +141,7 @@ export function alone<Name extends WholeKind>(
       if (size >= readsPerPage && (await reader.isUnlisted(name, id))) return false;
       return isObject(await reader.look(name, id));
     },
-    known: (id, state, declared) => knownZone(name, id, state, declared),
+    known: (id, state, inputs) => knownZone(name, id, state, inputs),
     record: (_, owner) => ownerRecord(kinds[name], owner),
     missingError: (id, step) =>
       step === "read"

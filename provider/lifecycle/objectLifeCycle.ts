@@ -24,7 +24,7 @@ import type {
   ReadResult,
 } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
-import { declaredNames, isManaged, unmetIn } from "../declared/state";
+import { isManaged, lastDeclaredNames, unmetIn } from "../declared/state";
 import { existingIdIn, isExisting, withKnownId } from "../declared/existing";
 import {
   diffOfExisting,
@@ -61,13 +61,15 @@ export function objectLifeCycle<Live extends object>(of: Operations<Live>): Life
     isSameObject: async ({ reader }, id, state) =>
       (!locate.guardsReads && !isManaged(state)) || has(locate, reader, id, state),
     create: (context, inputs, existingId) => createObject(of, context, inputs, existingId),
-    read: ({ reader }, id, prior, inputs) => read(of, reader, id, prior, inputs),
+    read: ({ reader }, id, prior, lastInputs) => read(of, reader, id, prior, lastInputs),
     import: (context, id) => importObject(of, context, id),
     importable: (whole, owner, allSettings) => importable(of, whole, owner, allSettings),
     // Only kinds whose objects are wholes have further details.
     withDetails: async (reader, live) => (await of.withDetails?.(reader, live as Live, {}, false)) ?? live,
     update: (context, id, state, inputs) =>
-      inTurn(of, context, id, () => marked(id, state, inputs, (known) => update(of, context, id, known, inputs))),
+      inTurn(of, context, id, () =>
+        marked(id, state, inputs, (markedState) => update(of, context, id, markedState, inputs)),
+      ),
     delete: async (context, id, state) => {
       // Before everything that refuses a deletion: nothing is deleted.
       if (isExisting(state)) context.tell(keptText(locate.kind, id, state));
@@ -124,13 +126,13 @@ async function read<Live extends object>(
   }
   const live = (await of.withDetails?.(reader, found, prior, isManaged(prior), lastInputs)) ?? found;
   if (!isManaged(prior)) return { state: of.externalState(live, prior) };
-  const declared = declaredNames(kind, prior, lastInputs);
-  const inputs = of.liveInputs(live, prior, declared);
+  const declaredNames = lastDeclaredNames(kind, prior, lastInputs);
+  const inputs = of.liveInputs(live, prior, declaredNames);
   // A declared property stays in the state even if the live object lacks it.
   const state: Properties = {
     ...of.managedState(live, inputs, prior),
     ...(await recordOf(locate, reader, live, prior)),
-    [declaredKey]: declared,
+    [declaredKey]: declaredNames,
   };
   // Volatile values stay those of the last creation or update, so that a refresh shows only real changes.
   for (const key of volatileOutputs(kind)) if (prior[key] !== undefined) state[key] = prior[key];
@@ -146,9 +148,9 @@ function volatileOutputs({ table, hasVolatileOutputs }: Kind): string[] {
 /** Returns the digest of the last declared name if the object no longer has that name. */
 function lastNameDigest(kind: Kind, live: object, state: Properties): string | undefined {
   const name = digest(nameIn(kind, live));
-  const known = state[renamedFromKey] ?? digest(nameIn(kind, state));
-  const isRenamed = name !== undefined && name !== known && name !== state[formerNameKey];
-  return isRenamed && typeof known === "string" ? known : undefined;
+  const before = state[renamedFromKey] ?? digest(nameIn(kind, state));
+  const isRenamed = name !== undefined && name !== before && name !== state[formerNameKey];
+  return isRenamed && typeof before === "string" ? before : undefined;
 }
 
 /**
@@ -225,7 +227,7 @@ async function update<Live extends object>(
 ): Promise<Properties> {
   const { locate } = of;
   const { kind } = locate;
-  const live = await find(locate, context.client.reads, id, state, "updated", { declared: inputs });
+  const live = await find(locate, context.client.reads, id, state, "updated", { inputs });
   if (live === undefined) throw goneObjectError(locate, id);
   of.refuse?.(live, "updated");
   refuseFixed(of, live, inputs, id, "updated");

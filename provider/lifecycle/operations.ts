@@ -73,7 +73,7 @@ export interface Operations<Live extends object = object> {
   /** Returns the state of an object to which the complete declaration was applied. @default the managed state */
   settledState?(live: Live, inputs: Properties, reached: Properties): Properties;
   /** Returns the live values of the declared inputs, and of others that count as declared. */
-  liveInputs(live: Live, state: Properties, declared: readonly string[]): Properties;
+  liveInputs(live: Live, state: Properties, declaredNames: readonly string[]): Properties;
   /** Returns inputs that declare an existing object. @param all whether to include every setting that an update can send */
   importInputs(live: Live, all?: boolean): Properties;
   /** Returns the names of inputs that may contain a secret although their fields are not secret. */

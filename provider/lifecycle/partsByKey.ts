@@ -6,10 +6,10 @@ export function partsByKey<Whole extends object, Part, Key>(
   partsOf: (whole: Whole) => readonly Part[],
   keyOf: (part: Part, whole: Whole) => Key,
 ): (whole: Whole, key: Key) => readonly Part[] {
-  const known = new WeakMap<Whole, Map<Key, Part[]>>();
+  const groupsOf = new WeakMap<Whole, Map<Key, Part[]>>();
   return (whole, key) => {
-    const parts = known.get(whole) ?? grouped(whole);
-    known.set(whole, parts);
+    const parts = groupsOf.get(whole) ?? grouped(whole);
+    groupsOf.set(whole, parts);
     return parts.get(key) ?? [];
   };
 

@@ -28,14 +28,14 @@ import { declaredIn, emptyValue } from "../declared/state";
  * Returns the declared origin if the zone does not use it because it has another origin type. The service may keep the former URL or storage zone in
  * addition to the new origin.
  *
- * @param declared names of the declared inputs
+ * @param declaredNames names of the declared inputs
  */
 function unusedOrigin(
   { originType }: { readonly originType?: number },
-  declared: readonly string[],
+  declaredNames: readonly string[],
 ): string | undefined {
-  if (originType === undefined || declared.includes("originType")) return undefined;
-  const origin = impliedOrigin(declared);
+  if (originType === undefined || declaredNames.includes("originType")) return undefined;
+  const origin = impliedOrigin(declaredNames);
   return origin?.type === originType ? undefined : origin?.name;
 }
 
@@ -43,10 +43,10 @@ function unusedOrigin(
 const forwarding = ["logForwardingHostname", "logForwardingPort", "logForwardingToken"];
 
 /** Returns the declared settings that the service ignores and therefore does not show. They are not drift. */
-function ignoredSettings(zone: GetPullZoneResult, declared: readonly string[]): string[] {
+function ignoredSettings(zone: GetPullZoneResult, declaredNames: readonly string[]): string[] {
   const live = zone as unknown as Properties;
   if (live["logForwardingEnabled"] !== false) return [];
-  return forwarding.filter((name) => declared.includes(name) && !live[name]);
+  return forwarding.filter((name) => declaredNames.includes(name) && !live[name]);
 }
 
 /** Returns the fields of a pull zone without volatile ones, so that every difference is a real change. */
@@ -75,9 +75,9 @@ export const { managedState, liveInputs, importInputs } = declaring<GetPullZoneR
     ...pullZoneState(zone, known["includeCertificate"] === true),
     ...picked(known, ignoredSettings(zone, Object.keys(known))),
   }),
-  shown: (zone, known, declared) => {
-    const unused = unusedOrigin(zone, declared);
-    const shown: Properties = { ...zone, ...picked(known, ignoredSettings(zone, declared)) };
+  shown: (zone, known, declaredNames) => {
+    const unused = unusedOrigin(zone, declaredNames);
+    const shown: Properties = { ...zone, ...picked(known, ignoredSettings(zone, declaredNames)) };
     return unused === undefined ? shown : { ...shown, [unused]: unused === "originUrl" ? "" : 0 };
   },
   // An import declares the origin if it determines the origin type, and otherwise the type.
@@ -140,22 +140,22 @@ function isLinked(id: unknown): boolean {
 
 /** Checks that exactly one origin is declared. */
 function checkOrigin(inputs: Properties, report: Report): void {
-  const declared = Object.keys(plainOrigins).filter((name) => inputs[name] !== undefined);
+  const declaredNames = Object.keys(plainOrigins).filter((name) => inputs[name] !== undefined);
   const type = inputs["originType"];
   if (isUnknown(type)) return;
   if (typeof type !== "number") {
     const mayLackOrigin = isLinked(inputs["edgeScriptId"]) || existingIdIn(inputs) !== undefined;
-    if (declared.length === 1 || (declared.length === 0 && mayLackOrigin)) return;
-    const got = declared.length === 0 ? "none of them" : sentence(declared);
+    if (declaredNames.length === 1 || (declaredNames.length === 0 && mayLackOrigin)) return;
+    const got = declaredNames.length === 0 ? "none of them" : sentence(declaredNames);
     report(
-      declared[1] ?? "originUrl",
+      declaredNames[1] ?? "originUrl",
       "must be the only origin: declare one of originUrl, storageZoneId and edgeScriptId, or originType with its own id",
       got,
     );
     return;
   }
   const needed = originInputs[type];
-  for (const name of declared.filter((one) => one !== needed)) {
+  for (const name of declaredNames.filter((one) => one !== needed)) {
     report(name, `must not be declared with originType ${String(type)}`, inMessage(inputs[name]), "Remove one of them");
   }
   if (needed !== undefined && inputs[needed] === undefined && existingIdIn(inputs) === undefined) {

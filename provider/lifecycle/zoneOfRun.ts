@@ -96,7 +96,7 @@ export interface Before<Whole extends WholeKind> {
  */
 export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
   /** Ids of the parts that existed before the running creations. */
-  #known: ReadonlySet<string> | undefined;
+  #idsBefore: ReadonlySet<string> | undefined;
   #creations = 0;
   #created: { readonly id: string; readonly inputs: Properties }[] = [];
   /** Ids of new parts of which only a response is known. */
@@ -124,7 +124,7 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
     const how = { purpose, ...(again && { singly: "again" as const }) };
     const shown = await zoneFor(client.reads, whole, locate.kind.noun, this.id, how);
     const zone = (await withParts?.(client.reads, shown)) ?? shown;
-    this.#known ??= this.#idsIn(zone);
+    this.#idsBefore ??= this.#idsIn(zone);
     return { zone, owner: await ownerOf(kinds[whole], client.reads, {}, shown) };
   }
 
@@ -234,9 +234,9 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
   }
 
   async #reportAppeared({ client, memory, tell }: Context): Promise<void> {
-    const [created, believed, known] = [this.#created, this.#believed, this.#known];
-    [this.#created, this.#believed, this.#known] = [[], [], undefined];
-    if (created.length === 0 || known === undefined) return;
+    const [created, believed, idsBefore] = [this.#created, this.#believed, this.#idsBefore];
+    [this.#created, this.#believed, this.#idsBefore] = [[], [], undefined];
+    if (created.length === 0 || idsBefore === undefined) return;
     const hiddenIn = (whole: Readable<Whole>): string[] => {
       const shown = this.#idsIn(whole);
       return believed.filter((id) => !shown.has(id));
@@ -254,7 +254,7 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
         ),
       );
     }
-    const reported = new Set(known);
+    const reported = new Set(idsBefore);
     for (const own of created) {
       for (const { id, part } of this.#equalIn(zone, own.inputs, memory)) {
         if (reported.has(id)) continue;

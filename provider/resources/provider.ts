@@ -108,7 +108,7 @@ function settingTexts(args: ProviderArgs): Record<string, pulumi.Output<string> 
     const inherited = given === undefined && !(name === "logsBaseUrl" && args.baseUrl !== undefined);
     const value = inherited ? config.get(name) : given;
     if (value === undefined) continue;
-    const text = pulumi.output(value).apply((known) => (typeof known === "string" ? known : JSON.stringify(known)));
+    const text = pulumi.output(value).apply((plain) => (typeof plain === "string" ? plain : JSON.stringify(plain)));
     texts[configKey] = secret === true || (inherited && isSecretInStack(configKey)) ? pulumi.secret(text) : text;
   }
   return texts;

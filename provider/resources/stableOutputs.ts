@@ -18,7 +18,7 @@ export function keepKnown(resource: pulumi.CustomResource, kindName: KindName): 
   let reading: Promise<Readonly<Record<string, unknown>>> | undefined;
   for (const name of stableOutputs) {
     const output = (resource as unknown as Record<string, pulumi.Output<unknown>>)[name];
-    const known = (): pulumi.Output<unknown> =>
+    const stable = (): pulumi.Output<unknown> =>
       resource.id.apply(async (id) => {
         if (!/^[1-9][0-9]*$/.test(id) || (await isKnown(output))) return output;
         const { [name]: value } = await (reading ??= read(resource, kind, id));
@@ -26,7 +26,7 @@ export function keepKnown(resource: pulumi.CustomResource, kindName: KindName): 
         return secretOutputs.includes(name) ? pulumi.secret(value) : value;
       });
     let used: pulumi.Output<unknown> | undefined;
-    Object.defineProperty(resource, name, { get: () => (used ??= known()), enumerable: true, configurable: true });
+    Object.defineProperty(resource, name, { get: () => (used ??= stable()), enumerable: true, configurable: true });
   }
 }
 

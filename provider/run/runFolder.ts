@@ -75,13 +75,13 @@ export class RunFolder {
   #refreshed(file: string): ReadFile | undefined {
     try {
       const { size } = lstatSync(file);
-      let known = this.#read.get(file);
-      if (known === undefined || size < known.offset) {
-        known = { offset: 0, rest: Buffer.alloc(0), marks: new Map() };
-        this.#read.set(file, known);
+      let seen = this.#read.get(file);
+      if (seen === undefined || size < seen.offset) {
+        seen = { offset: 0, rest: Buffer.alloc(0), marks: new Map() };
+        this.#read.set(file, seen);
       }
-      if (size > known.offset) addLines(known, bytesFrom(file, known.offset, size - known.offset));
-      return known;
+      if (size > seen.offset) addLines(seen, bytesFrom(file, seen.offset, size - seen.offset));
+      return seen;
     } catch {
       return undefined;
     }
@@ -109,16 +109,16 @@ function bytesFrom(file: string, offset: number, length: number): Buffer {
   }
 }
 
-function addLines(known: ReadFile, appended: Buffer): void {
-  known.offset += appended.length;
-  const bytes = Buffer.concat([known.rest, appended]);
+function addLines(seen: ReadFile, appended: Buffer): void {
+  seen.offset += appended.length;
+  const bytes = Buffer.concat([seen.rest, appended]);
   const end = bytes.lastIndexOf("\n") + 1;
-  known.rest = bytes.subarray(end);
+  seen.rest = bytes.subarray(end);
   for (const line of bytes.subarray(0, end).toString("utf8").split("\n").slice(0, -1)) {
     const space = line.lastIndexOf(" ");
     const start = line.slice(0, space);
-    const marks = known.marks.get(start);
-    if (marks === undefined) known.marks.set(start, [line.slice(space + 1)]);
+    const marks = seen.marks.get(start);
+    if (marks === undefined) seen.marks.set(start, [line.slice(space + 1)]);
     else marks.push(line.slice(space + 1));
   }
 }

@@ -180,10 +180,10 @@ export class ServedKind {
     if (this.kind.parent === undefined) this.#provider.guardedZones.add(wholeKey(this.name, replaced));
   }
 
-  async read(id: string, prior: Properties, inputs?: Properties): Promise<ReadResult | undefined> {
+  async read(id: string, prior: Properties, lastInputs?: Properties): Promise<ReadResult | undefined> {
     // If the program now reads an object with get that it declared before, the former resource must not delete it, even during this read.
     if (isFirstRead(this.name, prior)) this.#memory.entries.noteReader(this.#entryOf(id));
-    const found = await storable(this.#lifeCycle.read(this.#provider, id, prior, inputs));
+    const found = await storable(this.#lifeCycle.read(this.#provider, id, prior, lastInputs));
     for (const notice of found?.notices ?? []) this.#tellOnce(warning(notice));
     return found && { ...found, state: { ...found.state, ...picked(prior, [replacesKey]) } };
   }

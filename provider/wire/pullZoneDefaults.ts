@@ -99,12 +99,12 @@ export function hasOtherOrigin({
 /** Origin input of a script, which determines the type of origin only if there is no other. Assumption: the type is 4. */
 const scriptOrigin = { name: "edgeScriptId", type: 4 };
 
-/** Returns the declared origin that determines the type of origin, with that type. @param declared names of the declared inputs */
+/** Returns the declared origin that determines the type of origin, with that type. @param declaredNames names of the declared inputs */
 export function impliedOrigin(
-  declared: readonly string[],
+  declaredNames: readonly string[],
 ): { readonly name: string; readonly type: number } | undefined {
-  for (const [name, type] of Object.entries(plainOrigins)) if (declared.includes(name)) return { name, type };
-  return declared.includes(scriptOrigin.name) ? scriptOrigin : undefined;
+  for (const [name, type] of Object.entries(plainOrigins)) if (declaredNames.includes(name)) return { name, type };
+  return declaredNames.includes(scriptOrigin.name) ? scriptOrigin : undefined;
 }
 
 /** Whether a setting determines that type of origin, so that the type needs no declaration. */

@@ -16,11 +16,11 @@ export function isReplacement({ input }: Field, live: unknown, declared: unknown
 }
 
 /** Returns a warning for each declared value that the service replaces. */
-export function replacedValues(inputs: readonly InputField[], declared: Values): string[] {
-  return inputs.flatMap(({ name, input }) => {
-    const value = declared[name];
+export function replacedValues(fields: readonly InputField[], inputs: Values): string[] {
+  return fields.flatMap(({ name, input }) => {
+    const value = inputs[name];
     const implied = input.impliedBy?.value;
-    const cause = causeOf(input, declared);
+    const cause = causeOf(input, inputs);
     if (cause !== undefined && typeof value === typeof implied) {
       const isOther = value !== implied;
       return isOther ? [`the service sets ${name} to ${String(implied)}, because ${cause} is declared`] : [];

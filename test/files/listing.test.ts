@@ -110,7 +110,7 @@ describe("A listing of the storage host", () => {
     const source = [{ path: "docs", file: __filename, bytes: 0, checksum: "cd".repeat(32) }];
     const planned = async (listings: Parameters<typeof zoneWith>[0]) => {
       const sync = await zoneWith({ "": [[folder("docs")]], ...listings });
-      const { blocked, replacedFolders } = await sync.plan(source, { known: known("docs/a"), isDeleted: () => true });
+      const { blocked, replacedFolders } = await sync.plan(source, { sent: known("docs/a"), isDeleted: () => true });
       await service?.close();
       return { blocked, replacedFolders };
     };
@@ -126,7 +126,7 @@ describe("A listing of the storage host", () => {
 
   it("decides about a deletion that is answered with 404", async () => {
     const sync = await zoneWith({ "": [[file("a")]] });
-    const plan = await sync.plan([], { known: known("a"), isDeleted: () => true });
+    const plan = await sync.plan([], { sent: known("a"), isDeleted: () => true });
     const { message } = await failureOf(
       sync.carryOut(plan, { replicas: [], tell: () => undefined }),
       UnexpectedResponseError,

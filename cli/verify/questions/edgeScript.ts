@@ -18,7 +18,7 @@ export const edgeScriptQuestions: readonly Question[] = [
     asRecorded: /^201; 404$/,
     ask: async (service) => {
       const answer = await service.create(service.edgeScript, settings);
-      return `${statusOf(answer)}; ${statusOf(await live(service))}`;
+      return `${statusOf(answer)}; ${statusOf(await liveAnswer(service))}`;
     },
   },
   {
@@ -49,7 +49,7 @@ export const edgeScriptQuestions: readonly Question[] = [
     ask: async (service) => {
       const answer = await save(service, "2");
       const saved = await service.get(`${service.pathOf(service.edgeScript)}/code`);
-      const codes = [saved, await live(service)].map(({ body }) => wordFor(objectIn(body)["Code"]));
+      const codes = [saved, await liveAnswer(service)].map(({ body }) => wordFor(objectIn(body)["Code"]));
       return `${statusOf(answer)}; ${codes.join(", ")}`;
     },
   },
@@ -61,12 +61,12 @@ export const edgeScriptQuestions: readonly Question[] = [
     ask: async (service) => {
       const list = async () =>
         itemsIn((await service.get(`${service.pathOf(service.edgeScript)}/releases?page=1&perPage=1000`)).body);
-      const known = new Set((await list()).map(({ Uuid }) => Uuid));
+      const idsBefore = new Set((await list()).map(({ Uuid }) => Uuid));
       await service.change(service.edgeScript, "POST", "/publish", { Note: "verify" });
       const before = await list();
-      const later = before.find(({ Uuid }) => !known.has(Uuid))?.["Uuid"];
+      const later = before.find(({ Uuid }) => !idsBefore.has(Uuid))?.["Uuid"];
       const answers: string[] = [];
-      for (const uuid of [[...known][0], later]) {
+      for (const uuid of [[...idsBefore][0], later]) {
         if (typeof uuid !== "string") return "the releases show no Uuid";
         const path = `/publish/${encodeURIComponent(uuid)}`;
         answers.push(statusOf(await service.change(service.edgeScript, "POST", path)));
@@ -168,7 +168,7 @@ function save(service: Service, version: string): Promise<Answer> {
   return service.change(service.edgeScript, "POST", "/code", { Code: codeOf(version) });
 }
 
-function live(service: Service): Promise<Answer> {
+function liveAnswer(service: Service): Promise<Answer> {
   return service.get(`${service.pathOf(service.edgeScript)}/releases/active`);
 }
 

@@ -183,14 +183,14 @@ export const shieldQuestions: readonly Question[] = [
       const made = await changeShield(service, "POST", (id) => [listsOf(id), list]);
       const own = await ownList(service);
       const { listId, configurationId, isEnabled, action } = own;
-      const state = `${shown(isEnabled)}, ${shown(action)}, ${listId === configurationId ? "the same id" : "another id"}`;
+      const rule = `${shown(isEnabled)}, ${shown(action)}, ${listId === configurationId ? "the same id" : "another id"}`;
       const configured = await changeShield(service, "PATCH", (id) => [
         `${listsOf(id)}/configurations/${idText(configurationId)}`,
         { isEnabled: false, action: 4 },
       ]);
       const { content } = dataIn(await service.get(`${listsOf(await shieldOf(service))}/${idText(listId)}`));
       const order = content === list.content ? "as sent" : "in another form";
-      return `${shieldStatus(made)}; ${state}; ${shieldStatus(configured)}; ${order}`;
+      return `${shieldStatus(made)}; ${rule}; ${shieldStatus(configured)}; ${order}`;
     },
   },
   {

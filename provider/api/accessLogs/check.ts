@@ -131,8 +131,11 @@ export function checkedQuery(
     if (value === undefined || others.includes(name)) continue;
     if (!Object.hasOwn(filterRules, name)) {
       // An ignored misspelt filter would silently match everything.
-      const known = [...others, ...Object.keys(filterRules)];
-      faults.push({ property: name, text: () => `is not a known argument. The arguments are: ${known.join(", ")}` });
+      const argumentNames = [...others, ...Object.keys(filterRules)];
+      faults.push({
+        property: name,
+        text: () => `is not a known argument. The arguments are: ${argumentNames.join(", ")}`,
+      });
       continue;
     }
     const read = check(name, filterRules[name as keyof typeof filterRules], value);
@@ -148,8 +151,8 @@ export function checkedQuery(
 }
 
 function valid<T>({ read, rule, advice }: Rule<T>, value: unknown): T {
-  const known = read(value);
-  if (known !== undefined) return known;
+  const result = read(value);
+  if (result !== undefined) return result;
   throw new InvalidValue(rule, value, advice);
 }
 

@@ -99,7 +99,7 @@ function checkBoolean(value: unknown, property: string, report: Report): void {
 }
 
 function checkHostnames(value: unknown, property: string, report: Report): void {
-  const known = new Set<string>();
+  const seen = new Set<string>();
   for (const [at, hostname] of elementsAt(property, value, report)) {
     const isShaped = typeof hostname === "string" && hostname !== "" && !/[\s/:]/.test(hostname);
     if (!isShaped) {
@@ -108,25 +108,25 @@ function checkHostnames(value: unknown, property: string, report: Report): void 
     }
     const fault = labelFault(hostname);
     if (fault !== undefined) report(at, fault, hostname);
-    if (known.has(nameKey(hostname))) report(at, "must be unique", hostname, "Remove the duplicate");
-    known.add(nameKey(hostname));
+    if (seen.has(nameKey(hostname))) report(at, "must be unique", hostname, "Remove the duplicate");
+    seen.add(nameKey(hostname));
   }
 }
 
 function checkHeaders(value: unknown, property: string, report: Report): void {
-  const known = new Set<string>();
+  const seen = new Set<string>();
   for (const [header, text] of Object.entries(objectAt(property, value, report) ?? {})) {
     const at = `${property}[${JSON.stringify(header)}]`;
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(header)) report(at, "must be the name of a header", header);
-    if (known.has(header.toLowerCase())) report(at, "must be unique, ignoring case", header, "Remove one of them");
-    known.add(header.toLowerCase());
+    if (seen.has(header.toLowerCase())) report(at, "must be unique, ignoring case", header, "Remove one of them");
+    seen.add(header.toLowerCase());
     if (isOutput(text) || (typeof text === "string" && text !== "" && !/[\r\n]/.test(text))) continue;
     report(at, "must be the value of the header, on one line", text);
   }
 }
 
 function checkRedirects(value: unknown, property: string, report: Report): void {
-  const known = new Set<string>();
+  const seen = new Set<string>();
   for (const [at, redirect] of elementsAt(property, value, report)) {
     const fields = objectAt(at, redirect, report);
     if (fields === undefined) continue;
@@ -134,8 +134,8 @@ function checkRedirects(value: unknown, property: string, report: Report): void 
     const { from, to, status } = fields;
     const isPath = typeof from === "string" && /^\/[^\s?#]*$/.test(from);
     if (!isPath) report(`${at}.from`, 'must be a path such as "/blog", without a query string', from);
-    else if (known.has(from)) report(`${at}.from`, "must be unique", from, "Remove one of the redirects");
-    else known.add(from);
+    else if (seen.has(from)) report(`${at}.from`, "must be unique", from, "Remove one of the redirects");
+    else seen.add(from);
     if (typeof to !== "string" || !/^(\/(?!\/)|https?:\/\/.)\S*$/.test(to)) {
       report(`${at}.to`, 'must be a path such as "/news/", or a URL that begins with https:// or http://', to);
     } else if (to.includes("*")) {
@@ -174,10 +174,13 @@ function checkCircles({ redirects, hostnames }: Given, report: Report): void {
 
 function checkCanonical({ canonicalHostname, hostnames }: Given, report: Report): void {
   if (canonicalHostname === undefined) return;
-  const known = stringsIn(hostnames).filter((name) => !name.startsWith("*"));
-  if (typeof canonicalHostname === "string" && known.some((name) => nameKey(name) === nameKey(canonicalHostname)))
+  const plainHostnames = stringsIn(hostnames).filter((name) => !name.startsWith("*"));
+  if (
+    typeof canonicalHostname === "string" &&
+    plainHostnames.some((name) => nameKey(name) === nameKey(canonicalHostname))
+  )
     return;
-  const names = known.length === 0 ? "" : ` (${known.join(", ")})`;
+  const names = plainHostnames.length === 0 ? "" : ` (${plainHostnames.join(", ")})`;
   report("canonicalHostname", `must be one of hostnames${names}, without *`, canonicalHostname, "Add it to hostnames");
 }
 
@@ -194,11 +197,11 @@ function checkCache(value: unknown, property: string, report: Report): void {
   }
 }
 
-function refuseOthers(path: string, given: Given, known: Given, report: Report): void {
+function refuseOthers(path: string, given: Given, specs: Given, report: Report): void {
   const plain = (name: string): string => name.replaceAll("_", "").toLowerCase();
-  for (const property of Object.keys(given).filter((name) => !Object.hasOwn(known, name))) {
-    const rule = `is not one of the arguments ${Object.keys(known).join(", ")}`;
-    const meant = Object.keys(known).find((name) => plain(name) === plain(property));
+  for (const property of Object.keys(given).filter((name) => !Object.hasOwn(specs, name))) {
+    const rule = `is not one of the arguments ${Object.keys(specs).join(", ")}`;
+    const meant = Object.keys(specs).find((name) => plain(name) === plain(property));
     report(path + property, rule, given[property], meant === undefined ? "Remove it" : `Write ${meant}`);
   }
 }

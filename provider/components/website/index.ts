@@ -164,9 +164,9 @@ export function declareWebsite<Classes extends WebsiteClasses>(
     const ruleArgs = { pullZoneId, orderIndex: rules.indexOf(rule) + 1, ...rule.args, ...options };
     const aliases = (rule.otherNames ?? []).map((other) => ({ name: `${name}-${other}` }));
     const opts = { ...replaced, ...(aliases.length === 0 ? {} : { aliases }), dependsOn };
-    const declared = new classes.PullZoneEdgeRule(`${name}-${rule.name}`, ruleArgs, opts);
-    declaredRules.push(declared);
-    return declared;
+    const resource = new classes.PullZoneEdgeRule(`${name}-${rule.name}`, ruleArgs, opts);
+    declaredRules.push(resource);
+    return resource;
   };
   // The rule waits for the files, because the path of a release is known before they are uploaded.
   if (pointer !== undefined) delivered.push(declareRule(pointer, [folder]));

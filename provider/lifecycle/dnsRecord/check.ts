@@ -28,9 +28,9 @@ const needed: Readonly<Record<string, string>> = {
 /**
  * Validates and normalises the inputs of a record; see {@link checkInputs}. An unchanged value keeps its old spelling.
  *
- * @param declared the other records that the program declares
+ * @param otherRecords the other records that the program declares
  */
-export function checkRecord(olds: Properties, news: Properties, declared?: DeclaredRecords): CheckResult {
+export function checkRecord(olds: Properties, news: Properties, otherRecords?: DeclaredRecords): CheckResult {
   const { inputs, failures } = checkInputs(dnsRecord, news);
   const { type, value } = inputs;
   const isFit = !failures.some(({ property }) => property === "type") && !isUnknown(type);
@@ -50,7 +50,7 @@ export function checkRecord(olds: Properties, news: Properties, declared?: Decla
     if (isFit) {
       checkType(type, meant, report);
       if (has(type, "value")) checkValue(type, meant, report);
-      declared?.check(olds, inputs, report);
+      otherRecords?.check(olds, inputs, report);
     }
   }
   if (!isAsBefore) Object.assign(inputs, split);

@@ -33,7 +33,7 @@ export function externalState({ zone, part }: LiveRecord): Properties {
 
 const routing = ["latencyZone", "geolocationLatitude", "geolocationLongitude"];
 
-const declared = declaring<LiveRecord>({
+const fromTables = declaring<LiveRecord>({
   kind: dnsRecord,
   outputs: externalState,
   shown: ({ zone, part }) => ({ ...part, dnsZoneId: zone.id }),
@@ -42,11 +42,11 @@ const declared = declaring<LiveRecord>({
     has(type, name) && name !== "autoSslIssuance" && (!routing.includes(name) || smartRoutingType !== "None"),
   initial: ({ name, input }, { type }) => (name === "weight" && type !== "SRV" ? 100 : input.initial),
 });
-export const { importInputs } = declared;
+export const { importInputs } = fromTables;
 
 /** See {@link Declared.managedState}. A value in the form of 0.3.0 stays as the program declares it. */
 export function managedState(live: LiveRecord, inputs: Properties, prior: Properties = {}): Properties {
-  const state = declared.managedState(live, inputs, prior);
+  const state = fromTables.managedState(live, inputs, prior);
   if (!isInOldForm(inputs, live.part)) return state;
   delete state["priority"];
   return { ...state, value: inputs["value"] };
@@ -55,10 +55,10 @@ export function managedState(live: LiveRecord, inputs: Properties, prior: Proper
 /** See {@link Declared.liveInputs}. */
 export function liveInputs(live: LiveRecord, state: Properties, names: readonly string[]): Properties {
   const { part } = live;
-  if (isInOldForm(state, part)) return { ...declared.liveInputs(live, state, names), value: state["value"] };
+  if (isInOldForm(state, part)) return { ...fromTables.liveInputs(live, state, names), value: state["value"] };
   // A value that no longer equals the declared one is shown separately from its priority.
   const isSplit = splitPriority(part.type, state) !== undefined;
-  return declared.liveInputs(live, state, isSplit ? [...names, "priority"] : names);
+  return fromTables.liveInputs(live, state, isSplit ? [...names, "priority"] : names);
 }
 
 function withoutZone(part: DnsZoneRecord): LiveRecord {
@@ -67,7 +67,7 @@ function withoutZone(part: DnsZoneRecord): LiveRecord {
 
 /** Returns how an update compares records of a type. */
 export function comparisonOf(type: unknown): Comparison {
-  return declared.comparison({ type });
+  return fromTables.comparison({ type });
 }
 
 const valueFields = settings.filter(({ name }) => name === "value" || name === "priority");
@@ -76,14 +76,14 @@ const valueFields = settings.filter(({ name }) => name === "value" || name === "
  * Returns declared inputs or a state with the value of an HTTPS or SVCB record converted from the form of 0.3.0. If the service has the value in
  * that form, as 0.3.0 sent it, it stays.
  */
-function asMeant(declared: Properties, { type, value }: DnsZoneRecord): Properties {
-  const isAsSent = typeof value === "string" && isSameRecordValue(type, value, String(declared["value"]));
-  return isAsSent ? declared : { ...declared, ...splitPriority(type, declared) };
+function asMeant(known: Properties, { type, value }: DnsZoneRecord): Properties {
+  const isAsSent = typeof value === "string" && isSameRecordValue(type, value, String(known["value"]));
+  return isAsSent ? known : { ...known, ...splitPriority(type, known) };
 }
 
 /** Whether a value has the form of 0.3.0 and the service has it in that form. */
-function isInOldForm(declared: Properties, record: DnsZoneRecord): boolean {
-  return splitPriority(record.type, declared) !== undefined && differences(record, declared, valueFields).length === 0;
+function isInOldForm(inputs: Properties, record: DnsZoneRecord): boolean {
+  return splitPriority(record.type, inputs) !== undefined && differences(record, inputs, valueFields).length === 0;
 }
 
 /** Returns the settings in which a record differs from the declaration. @param among the settings to compare */
@@ -92,7 +92,7 @@ export function differences(
   inputs: Properties,
   among: readonly InputField[] = settings,
 ): InputField[] {
-  return declared.differences(withoutZone(record), asMeant(inputs, record), among);
+  return fromTables.differences(withoutZone(record), asMeant(inputs, record), among);
 }
 
 /** Settings that identify a new record. The service may drop the others on creation. */
@@ -124,7 +124,7 @@ export function newBody(inputs: Properties): DnsRecordBody {
 /** Returns the body of an update, which has all settings. @param changed settings that get their declared values; the others keep their live ones */
 export function changedBody(inputs: Properties, record: DnsZoneRecord, changed: readonly InputField[]): DnsRecordBody {
   const { type } = record;
-  const body = Object.entries(declared.fullBody(inputs, withoutZone(record), changed)).filter(([name]) =>
+  const body = Object.entries(fromTables.fullBody(inputs, withoutZone(record), changed)).filter(([name]) =>
     has(type, name),
   );
   return newBody({ ...Object.fromEntries(body), type });

@@ -41,14 +41,14 @@ export async function applyEnvironment(
   const { id } = script;
   const variables = valuesIn(inputs, "variables");
   const secrets = valuesIn(inputs, "secrets");
-  const known = valuesIn(reached, "variables");
+  const before = valuesIn(reached, "variables");
   const written: Record<string, string> = {};
   if (parts.variables) {
-    refuseExcess("was not updated", script, known, variables);
+    refuseExcess("was not updated", script, before, variables);
     // From here on, `variables` in the state contains the names.
     delete reached[variableNamesKey];
-    const deleted = deletedVariables(script, known, variables);
-    for (const name of droppedNames(known, variables)) {
+    const deleted = deletedVariables(script, before, variables);
+    for (const name of droppedNames(before, variables)) {
       const left = withoutName(valuesIn(reached, "variables"), name);
       const found = script.edgeScriptVariables.find((variable) => variable.name === name);
       if (found !== undefined && deleted.includes(found)) {
@@ -69,7 +69,7 @@ export async function applyEnvironment(
   }
   if (parts.secrets) await deleteSecrets(client, id, secrets, { reached, send, tell });
   if (parts.variables) {
-    const due = Object.entries(variables).filter(([name, value]) => parts.isUnsettled || known[name] !== value);
+    const due = Object.entries(variables).filter(([name, value]) => parts.isUnsettled || before[name] !== value);
     for (const [name, value] of due) {
       const next = { ...valuesIn(reached, "variables"), [name]: value };
       if (script.edgeScriptVariables.some((one) => one.name === name && (one.defaultValue ?? "") === value)) {
@@ -90,15 +90,15 @@ export async function applyEnvironment(
 }
 
 /** Returns the names that a state has and that the program no longer declares. */
-function droppedNames(known: Values, declared: Values): string[] {
-  return Object.keys(known).filter((name) => declared[name] === undefined);
+function droppedNames(before: Values, declared: Values): string[] {
+  return Object.keys(before).filter((name) => declared[name] === undefined);
 }
 
 /** Returns the variables that an update deletes. A variable whose value differs from the state was written outside, so it is kept. */
-function deletedVariables({ edgeScriptVariables }: LiveScript, known: Values, declared: Values): EdgeScriptVariable[] {
-  const dropped = droppedNames(known, declared);
+function deletedVariables({ edgeScriptVariables }: LiveScript, before: Values, declared: Values): EdgeScriptVariable[] {
+  const dropped = droppedNames(before, declared);
   return edgeScriptVariables.filter(
-    ({ name, defaultValue = "" }) => dropped.includes(name) && known[name] === defaultValue,
+    ({ name, defaultValue = "" }) => dropped.includes(name) && before[name] === defaultValue,
   );
 }
 
@@ -179,8 +179,8 @@ async function applySecrets(
 
 /** Returns the names of the declared secrets that an update writes. */
 export function dueSecrets(state: Properties, declared: Values): string[] {
-  const [known, seen] = [valuesIn(state, "secrets"), valuesIn(state, secretsSeenKey)];
-  return Object.keys(declared).filter((name) => known[name] !== declared[name] || (seen[name] ?? "") === "");
+  const [before, seen] = [valuesIn(state, "secrets"), valuesIn(state, secretsSeenKey)];
+  return Object.keys(declared).filter((name) => before[name] !== declared[name] || (seen[name] ?? "") === "");
 }
 
 function refusedSecret(id: number, name: string, value: string, error: InvalidInputError): InvalidInputError {
@@ -209,17 +209,17 @@ async function refusedVariable(
  * changed.
  *
  * @param step the refused step
- * @param known variables in the state
+ * @param before variables in the state
  */
 export function refuseExcess(
   step: "was not updated" | "can't be updated",
   script: LiveScript,
-  known: Values,
+  before: Values,
   declared: Values,
 ): void {
   const { id, edgeScriptVariables } = script;
   const names = Object.keys(declared);
-  const deleted = deletedVariables(script, known, declared);
+  const deleted = deletedVariables(script, before, declared);
   const others = edgeScriptVariables.filter((one) => declared[one.name] === undefined && !deleted.includes(one));
   const rule = excessOf(names.length, others.length);
   if (rule === undefined || names.every((name) => edgeScriptVariables.some((one) => one.name === name))) return;

@@ -43,9 +43,9 @@ export function checkEdgeScript(olds: Properties, news: Properties, memory?: Run
  *
  * @param others number of variables that the script has in addition to the declared ones
  */
-export function excessOf(declared: number, others = 0): string | undefined {
+export function excessOf(count: number, others = 0): string | undefined {
   const { variables } = edgeScriptLimits;
-  if (declared + others <= variables) return undefined;
+  if (count + others <= variables) return undefined;
   const beside = others === 0 ? "" : `, with the ${String(others)} others that the script has`;
   return `must be at most ${String(variables)}${beside}: with more, the script answers every request with 400`;
 }

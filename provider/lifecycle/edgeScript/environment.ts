@@ -33,9 +33,9 @@ export function seenAs({ id, lastModified }: EdgeScriptSecret): string {
 
 /** Returns the recorded writes of a state's secrets, without secrets that were removed outside, and with "" for those that were written outside. */
 export function secretsSeen({ secretsFound }: LiveScript, state: Properties): Values {
-  const known = valuesIn(state, secretsSeenKey);
-  if (secretsFound === undefined) return known;
-  const now = Object.entries(known).flatMap(([name, seen]) => {
+  const recorded = valuesIn(state, secretsSeenKey);
+  if (secretsFound === undefined) return recorded;
+  const now = Object.entries(recorded).flatMap(([name, seen]) => {
     const found = secretsFound.find((secret) => secret.name === name);
     return found === undefined ? [] : [[name, seenAs(found) === seen ? seen : ""] as const];
   });

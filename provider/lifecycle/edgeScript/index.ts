@@ -233,9 +233,9 @@ async function countVariables(
   state: Properties,
   news: Properties,
 ): Promise<void> {
-  const [known, declared] = [valuesIn(state, "variables"), valuesIn(news, "variables")];
+  const [before, declared] = [valuesIn(state, "variables"), valuesIn(news, "variables")];
   if (excessOf(Object.keys(declared).length, Number(state[otherVariablesKey] ?? 0)) === undefined) return;
-  if (Object.keys(declared).every((name) => known[name] !== undefined)) return;
+  if (Object.keys(declared).every((name) => before[name] !== undefined)) return;
   const script = await client.reads.find("EdgeScript", id);
-  if (script !== undefined) refuseExcess("can't be updated", script, known, declared);
+  if (script !== undefined) refuseExcess("can't be updated", script, before, declared);
 }

@@ -16,11 +16,11 @@ interface Names {
   readonly givenUp: Set<string>;
 }
 
-const known = new WeakMap<RunMemory, Names>();
+const namesOf = new WeakMap<RunMemory, Names>();
 
 function namesIn(memory: RunMemory): Names {
-  const names = known.get(memory) ?? { adopting: new Set(), givenUp: new Set() };
-  known.set(memory, names);
+  const names = namesOf.get(memory) ?? { adopting: new Set(), givenUp: new Set() };
+  namesOf.set(memory, names);
   return names;
 }
 

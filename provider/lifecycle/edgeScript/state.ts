@@ -75,8 +75,8 @@ export function managedState(
  */
 export function settledState(script: LiveScript, inputs: Properties, reached: Properties): Properties {
   const declared = valuesIn(inputs, "variables");
-  const known = Object.entries(valuesIn(reached, "variables")).filter(([name]) => declared[name] !== undefined);
-  return managedState(script, inputs, reached, Object.fromEntries(known));
+  const kept = Object.entries(valuesIn(reached, "variables")).filter(([name]) => declared[name] !== undefined);
+  return managedState(script, inputs, reached, Object.fromEntries(kept));
 }
 
 /**
@@ -84,9 +84,9 @@ export function settledState(script: LiveScript, inputs: Properties, reached: Pr
  * values.
  */
 export function leftVariables(script: LiveScript, inputs: Properties, state: Properties): string[] {
-  const [declared, known] = [valuesIn(inputs, "variables"), valuesIn(state, "variables")];
+  const [declared, before] = [valuesIn(inputs, "variables"), valuesIn(state, "variables")];
   const live = variablesOf(script, Object.keys(declared));
-  const isLeft = ([name, value]: [string, string]): boolean => known[name] === value && live[name] !== value;
+  const isLeft = ([name, value]: [string, string]): boolean => before[name] === value && live[name] !== value;
   return Object.entries(declared)
     .filter(isLeft)
     .map(([name]) => pathOf("variables", name));
@@ -100,16 +100,16 @@ function unlessEmpty(name: string, values: Values): Properties {
 const ownOptions = fieldNames(edgeScriptOptions).filter((name) => !["code", "variables", "secrets"].includes(name));
 
 /** Returns the live values of the declared inputs. The code has its text if that was read or is that of the last inputs. */
-export function liveInputs(script: LiveScript, state: Properties, declared: readonly string[]): Properties {
+export function liveInputs(script: LiveScript, state: Properties, declaredNames: readonly string[]): Properties {
   const code = comparedCode(script, state);
   const hasSecrets = !isEmpty(valuesIn(state, secretsSeenKey));
   return {
     ...picked(script, ["name", "type"]),
     ...picked(
       state,
-      ownOptions.filter((name) => declared.includes(name)),
+      ownOptions.filter((name) => declaredNames.includes(name)),
     ),
-    ...(declared.includes("code") && code?.text !== undefined ? { code: code.text } : {}),
+    ...(declaredNames.includes("code") && code?.text !== undefined ? { code: code.text } : {}),
     ...(code ? { [hashInput]: code.sha256 } : {}),
     ...unlessEmpty("variables", variablesOf(script, variableNames(state))),
     ...(hasSecrets ? { secrets: secretsInSync(script, state) } : {}),
@@ -136,14 +136,14 @@ export function importInputs(script: LiveScript): Properties {
 export function isUnchanged(script: LiveScript, state: Properties): boolean {
   const { name, type, saved, live } = script;
   const now = { name, type, codeSha256: saved?.sha256, liveSha256: live?.sha256 };
-  const known = valuesIn(state, "variables");
+  const before = valuesIn(state, "variables");
   const variables = variablesOf(script, variableNames(state));
   return (
     state[unsettledKey] === undefined &&
     stringsIn(state[declaredKey]).includes(hashInput) &&
     isDeepStrictEqual(picked(now, Object.keys(now)), picked(state, Object.keys(now))) &&
     Object.keys(variables).length === variableNames(state).length &&
-    isDeepStrictEqual(picked(variables, Object.keys(known)), known) &&
+    isDeepStrictEqual(picked(variables, Object.keys(before)), before) &&
     changedSecrets(script, state).length === 0
   );
 }
@@ -163,8 +163,8 @@ export function remarks(script: LiveScript, state: Properties): Pick<ReadResult,
 /** Returns the paths of variables and secrets that a state does not have. */
 export async function foreign(reader: Reads, script: LiveScript, state: Properties): Promise<string[]> {
   const { secretsFound = [] } = script.secretsFound === undefined ? await withSecrets(reader, script) : script;
-  const others = (found: readonly { readonly name: string }[], known: readonly string[]): string[] =>
-    found.map(({ name }) => name).filter((name) => !known.includes(name));
+  const others = (found: readonly { readonly name: string }[], names: readonly string[]): string[] =>
+    found.map(({ name }) => name).filter((name) => !names.includes(name));
   const variables = others(script.edgeScriptVariables, variableNames(state));
   const secrets = others(secretsFound, Object.keys(valuesIn(state, secretsSeenKey)));
   return [...variables.map((name) => pathOf("variables", name)), ...secrets.map((name) => pathOf("secrets", name))];

@@ -80,9 +80,9 @@ export async function apply(
 
 /** Reports other rules that choose the files of every address, if this one does. */
 function reportRivals({ tell }: Pick<LifeCycleContext, "tell">, { zone, part }: LiveRule, inputs: Properties): void {
-  const declared = { ...part, ...inputs };
-  if (!declared.enabled || !isOriginOfAll(declared)) return;
-  const edgeRules = [declared, ...zone.edgeRules.filter((rule) => !isGuid(rule, part.guid))];
+  const wanted = { ...part, ...inputs };
+  if (!wanted.enabled || !isOriginOfAll(wanted)) return;
+  const edgeRules = [wanted, ...zone.edgeRules.filter((rule) => !isGuid(rule, part.guid))];
   const text = rivalsText({ ...zone, edgeRules });
   if (text !== undefined) tell(warning(`${text}. Delete or disable the others, unless this run deletes them`));
 }
@@ -177,19 +177,19 @@ async function moveTo(orderIndex: number, live: LiveRule, context: OrderContext,
   const { client, memory, tell } = context;
   const { zone, part: rule } = live;
   const id = idOf(live);
-  const declared = memory.declarationOf(id);
+  const ownInputs = memory.declarationOf(id);
   if (rule.readOnly)
     throw takenError(
       live,
       "is read-only. Declare another orderIndex (a Website can't: ask the service about that rule, or use another pull zone)",
     );
   // The declaration of a rule that is being replaced is that of its replacement.
-  const isReplaced = declared !== undefined && pullZoneEdgeRule.claim(declared) === pullZoneEdgeRule.claim(inputs);
-  if (declared?.["orderIndex"] === rule.orderIndex && !isReplaced) {
+  const isReplaced = ownInputs !== undefined && pullZoneEdgeRule.claim(ownInputs) === pullZoneEdgeRule.claim(inputs);
+  if (ownInputs?.["orderIndex"] === rule.orderIndex && !isReplaced) {
     throw takenError(live, "another resource of this program declares there. Declare each orderIndex once");
   }
   await client.updateEdgeRule(zone.id, { ...(rule as EdgeRuleBody), guid: rule.guid, orderIndex });
-  if (declared?.["orderIndex"] !== undefined) return;
+  if (ownInputs?.["orderIndex"] !== undefined) return;
   const [from, to] = [String(rule.orderIndex), String(orderIndex)];
   tell(`Edge rule ${id} moved from orderIndex ${from} to ${to}, because another rule is declared there`);
 }

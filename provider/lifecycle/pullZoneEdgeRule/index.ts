@@ -131,8 +131,8 @@ function isLeft(rule: EdgeRule, inputs: Properties): boolean {
  */
 function isMeant(rule: EdgeRule, inputs: Properties): boolean {
   if (rule.readOnly || inputs["adopt"] !== true || inputs["adoptByDescription"] !== true) return false;
-  const declared = inputs as object as EdgeRule;
-  if (isOriginOfAll(declared)) return isOriginOfAll(rule);
+  const wanted = inputs as object as EdgeRule;
+  if (isOriginOfAll(wanted)) return isOriginOfAll(rule);
   const { description = "" } = inputs;
   return description !== "" && rule.description === description && !isOriginOfAll(rule);
 }

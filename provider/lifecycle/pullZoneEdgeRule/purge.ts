@@ -24,8 +24,8 @@ export function withPurges(rules: LifeCycle): LifeCycle {
       const { id, state } = await rules.create(context, inputs, existingId);
       return { id, state: await purged(context, id, state) };
     },
-    async read(context, id, prior, inputs) {
-      const found = await rules.read(context, id, prior, inputs);
+    async read(context, id, prior, lastInputs) {
+      const found = await rules.read(context, id, prior, lastInputs);
       // A killed update may have changed the rule without a purge.
       return found && isChanged(prior, found)
         ? { ...found, state: { ...found.state, ...dueAfterChange(prior) } }

@@ -50,17 +50,17 @@ export function externalState({ zone, part }: LiveRule): Properties {
 }
 
 // A rule is declared completely: an omitted setting is empty or has the value of a new rule.
-const declared = declaring<LiveRule>({
+const fromTables = declaring<LiveRule>({
   kind: pullZoneEdgeRule,
   outputs: externalState,
   isSame,
 });
-export const { liveInputs, importInputs } = declared;
-export const comparison = declared.comparison();
+export const { liveInputs, importInputs } = fromTables;
+export const comparison = fromTables.comparison();
 
 export function managedState(live: LiveRule, inputs: Properties, prior: Properties = {}): Properties {
   const due = inputs["purgeOnChange"] === true ? [purgeIsDueKey] : [];
-  return { ...declared.managedState(live, inputs, prior), ...picked(prior, due) };
+  return { ...fromTables.managedState(live, inputs, prior), ...picked(prior, due) };
 }
 
 /** Whether a rule equals the declaration. @param among the settings to compare */
@@ -70,7 +70,7 @@ export function isAsDeclared(rule: EdgeRule, inputs: Properties, among: readonly
 
 /** Returns the settings in which a rule differs from the declaration. */
 export function differences(rule: EdgeRule, inputs: Properties, among: readonly InputField[] = settings): InputField[] {
-  return declared.differences({ zone: {} as GetPullZoneResult, part: rule }, inputs, among);
+  return fromTables.differences({ zone: {} as GetPullZoneResult, part: rule }, inputs, among);
 }
 
 /**
@@ -80,7 +80,7 @@ export function differences(rule: EdgeRule, inputs: Properties, among: readonly 
  * @param changed settings that get their declared values; the others keep their live ones
  */
 export function bodyOf(inputs: Properties, live?: EdgeRule, changed?: readonly InputField[]): EdgeRuleBody {
-  const body = declared.fullBody(inputs, live && { zone: {} as GetPullZoneResult, part: live }, changed);
+  const body = fromTables.fullBody(inputs, live && { zone: {} as GetPullZoneResult, part: live }, changed);
   const completed = ({ of }: InputField, value: unknown): unknown => {
     if (of === undefined || !Array.isArray(value)) return value;
     const initial = inputFields(of).map(({ name, input }) => [name, input.initial] as const);

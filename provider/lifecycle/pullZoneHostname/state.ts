@@ -64,8 +64,8 @@ export function managedState(live: LiveHostname, inputs: Properties, prior: Prop
 const certificateInputs = ["managedCertificate", "certificate", "certificateKey"];
 
 /** See {@link Operations.liveInputs}. */
-export function liveInputs(live: LiveHostname, prior: Properties, declared: readonly string[]): Properties {
-  return picked(managedState(live, { hostname: prior["hostname"] }, prior), declared);
+export function liveInputs(live: LiveHostname, state: Properties, declaredNames: readonly string[]): Properties {
+  return picked(managedState(live, { hostname: state["hostname"] }, state), declaredNames);
 }
 
 /** Returns the state of a managed hostname to which the complete declaration was applied. @param reached state after the writes */

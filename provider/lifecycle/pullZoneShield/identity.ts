@@ -120,7 +120,7 @@ async function make(context: LifeCycleContext, inputs: Properties): Promise<Made
 
 /** Returns the body of a creation. Without a plan, the service could choose one that the account pays for; without a mode, it learns. */
 function bodyOf({ pullZoneId, ...inputs }: Properties): object {
-  const { wafEngineConfig, ...declared } = picked(
+  const { wafEngineConfig, ...settings } = picked(
     inputs,
     kind.settings.map(({ name }) => name),
   );
@@ -130,7 +130,7 @@ function bodyOf({ pullZoneId, ...inputs }: Properties): object {
     shieldZone: {
       planType: shieldPlans.Basic,
       learningMode: false,
-      ...declared,
+      ...settings,
       ...(engine.length === 0
         ? {}
         : { wafEngineConfig: engine.map(([name, valueEncoded]) => ({ name, valueEncoded })) }),

@@ -3,7 +3,7 @@ import { planName, shieldDdosSensitivities, shieldPlans } from "../../wire/shiel
 import { sentence, warning } from "../../wire/words";
 import type { Properties } from "../../declared/properties";
 import { picked } from "../../declared/properties";
-import { declaredNames } from "../../declared/state";
+import { lastDeclaredNames } from "../../declared/state";
 import { immutableChanges } from "../../declared/updates";
 import type { LifeCycle, LifeCycleContext } from "../lifeCycle";
 import type { Locate } from "../locate";
@@ -61,9 +61,9 @@ export const pullZoneShieldLifeCycle: LifeCycle = {
     ...found,
     ...remarks(live, prior),
   })),
-  refusal: ({ planType }, declared) => {
-    if (!isPlanRefused(planType, declared)) return undefined;
-    const reason = `the plan is ${planName(planType)} and the program declares ${planName(declared["planType"])}: that changes what the account pays for`;
+  refusal: ({ planType }, inputs) => {
+    if (!isPlanRefused(planType, inputs)) return undefined;
+    const reason = `the plan is ${planName(planType)} and the program declares ${planName(inputs["planType"])}: that changes what the account pays for`;
     return { property: "planType", reason, withoutValue: reason };
   },
   lookAhead: (_, id, state, news) => {
@@ -78,8 +78,8 @@ const off: Properties = { wafEnabled: false, ddosShieldSensitivity: shieldDdosSe
 
 /** Keeps a shield, because the service can't delete one. With `onDelete: "off"`, first switches off what the program declared. */
 async function kept(live: LiveShield, state: Properties, context: LifeCycleContext): Promise<string> {
-  const declared = declaredNames(pullZoneShield, state);
-  const values = state["onDelete"] === "off" ? picked(off, declared) : {};
+  const declaredNames = lastDeclaredNames(pullZoneShield, state);
+  const values = state["onDelete"] === "off" ? picked(off, declaredNames) : {};
   const changed = changeable(shields).filter(({ name }) => name in values);
   if (changed.length > 0) {
     const inputs = { ...values, planType: live.planType };

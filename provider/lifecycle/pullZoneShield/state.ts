@@ -6,7 +6,7 @@ import { planName } from "../../wire/shieldConstants";
 import { declaring } from "../../declared/declaring";
 import type { Properties } from "../../declared/properties";
 import { canonical, isStable, picked } from "../../declared/properties";
-import { declaredNames } from "../../declared/state";
+import { lastDeclaredNames } from "../../declared/state";
 import type { ReadResult } from "../lifeCycle";
 
 export type LiveShield = GetPullZoneShieldResult;
@@ -54,14 +54,14 @@ function hasLearned({ learningMode, learningModeUntil }: LiveShield, known: Prop
 /** Returns remarks about the plan, and about learning that is over. */
 export function remarks(live: LiveShield, state: Properties): Pick<ReadResult, "notices"> {
   const { id, planType, learningModeUntil: end = "", wafExecutionMode } = live;
-  const declared = declaredNames(pullZoneShield, state);
+  const declaredNames = lastDeclaredNames(pullZoneShield, state);
   const notices: string[] = [];
-  if (declared.includes("planType") && state["planType"] !== planType) {
+  if (declaredNames.includes("planType") && state["planType"] !== planType) {
     notices.push(
       `Shield ${String(id)}: the account pays for the plan ${planName(planType)}, and the program declares ${planName(state["planType"])}. pulumi up does not change that without allowPlanChange: true`,
     );
   }
-  const isOver = state["learningMode"] === true && declared.includes("learningMode") && utcTime(end) < Date.now();
+  const isOver = state["learningMode"] === true && declaredNames.includes("learningMode") && utcTime(end) < Date.now();
   if (isOver && wafExecutionMode === 0) {
     notices.push(
       `Shield ${String(id)}: learning has ended, but the firewall still only logs. To block requests, declare wafExecutionMode: 1`,

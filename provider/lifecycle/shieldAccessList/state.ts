@@ -54,14 +54,14 @@ export function externalState({ zone, part }: LiveList): Properties {
   return { ...canonical(shieldAccessList.table, values), shieldZoneId: zone.id, listId: id, configurationId };
 }
 
-const declared = declaring<LiveList>({
+const fromTables = declaring<LiveList>({
   kind: shieldAccessList,
   // The service does not show the description, and a change of it needs a new list.
   outputs: (live, known) => ({ ...externalState(live), description: known["description"] ?? "" }),
   shown: externalState,
 });
-export const { managedState, liveInputs, importInputs } = declared;
-export const comparison = declared.comparison();
+export const { managedState, liveInputs, importInputs } = fromTables;
+export const comparison = fromTables.comparison();
 
 /** Returns the settings in which a list differs from the declaration. @param among the settings to compare */
 export function differences(
@@ -69,7 +69,7 @@ export function differences(
   inputs: Properties,
   among: readonly InputField[] = settings,
 ): InputField[] {
-  return declared.differences({ zone: {} as GetPullZoneShieldResult, part }, inputs, among);
+  return fromTables.differences({ zone: {} as GetPullZoneShieldResult, part }, inputs, among);
 }
 
 /** Returns the access lists of a shield, if they were read, with names for a program. */

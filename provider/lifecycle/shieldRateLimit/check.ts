@@ -50,7 +50,7 @@ function checkTexts({ name, description }: Properties, report: Report): void {
 function checkConditions(conditions: unknown, report: Report, warn: Warn): void {
   if (!Array.isArray(conditions)) return;
   if (conditions.length === 0) report("conditions", "must have at least one condition", "[]");
-  const known: readonly string[] = Object.values(shieldVariables);
+  const knownNames: readonly string[] = Object.values(shieldVariables);
   for (const [index, condition] of (conditions as unknown[]).entries()) {
     if (isUnknown(condition)) continue;
     const { variable, part } = condition as Properties;
@@ -59,7 +59,7 @@ function checkConditions(conditions: unknown, report: Report, warn: Warn): void 
     if (!/^[A-Z][A-Z0-9_]*$/.test(variable)) {
       const rule = "must be one variable in capitals, such as REQUEST_URI";
       report(`${path}.variable`, rule, inMessage(variable), "Declare a condition for each variable");
-    } else if (!known.includes(variable)) {
+    } else if (!knownNames.includes(variable)) {
       warn(`${path}.variable is ${variable}. Known variables are those of ShieldVariable`);
     } else if (part !== undefined && part !== "" && !shieldVariablesWithPart.includes(variable)) {
       report(`${path}.part`, `can't be declared for ${variable}, which has no parts`, inMessage(part), "Remove it");
@@ -71,12 +71,12 @@ const timeframes = [1, 10, 60, 300, 900, 3600];
 const blockTimes = [30, 60, 300, 900, 1800, 3600];
 
 function checkNumbers({ timeframe, blockTime }: Properties, warn: Warn): void {
-  for (const [name, seconds, known] of [
+  for (const [name, seconds, values] of [
     ["timeframe", timeframe, timeframes],
     ["blockTime", blockTime, blockTimes],
   ] as const) {
-    if (typeof seconds !== "number" || known.includes(seconds)) continue;
-    warn(`${name} is ${String(seconds)}. Known values are ${sentence(known.map(String))}`);
+    if (typeof seconds !== "number" || values.includes(seconds)) continue;
+    warn(`${name} is ${String(seconds)}. Known values are ${sentence(values.map(String))}`);
   }
 }
 
@@ -118,8 +118,8 @@ function checkPlan(context: CheckContext, olds: Properties, inputs: Properties, 
       warn("the plan Basic may refuse a counterKey other than Ip");
     }
   }
-  const declared = context.memory?.declaresPart(shieldZoneId, shieldRateLimit.claim(inputs));
-  const { count, wasKnown } = declared ?? { count: 1, wasKnown: false };
+  const declarations = context.memory?.declaresPart(shieldZoneId, shieldRateLimit.claim(inputs));
+  const { count, wasKnown } = declarations ?? { count: 1, wasKnown: false };
   const isNew = !wasKnown && Object.keys(olds).length === 0;
   if (!isNew || typeof max !== "number" || count <= max) return;
   const rule = `must be one of at most ${String(max)} rate limits, which the plan ${planName(planType)} of shield ${String(shieldZoneId)} allows`;

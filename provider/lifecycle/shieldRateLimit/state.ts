@@ -65,7 +65,7 @@ export function valuesOf({ ruleName, ruleDescription, ruleConfiguration: rule }:
 /** Returns the body of a request, with everything that a rate limit has. */
 export function bodyOf(inputs: Properties, live?: LiveLimit, changed?: readonly InputField[]): object {
   const { name, description, conditions, transformations, action, counterKey, requests, timeframe, blockTime } =
-    declared.fullBody(inputs, live, changed);
+    fromTables.fullBody(inputs, live, changed);
   const [first, ...chained] = (conditions as ShieldCondition[]).map(chainedOf);
   return {
     ruleName: name,
@@ -112,10 +112,10 @@ export function isSame(field: Field, a: unknown, b: unknown): boolean {
 }
 
 /** Orders the further conditions like the declared ones, so that a comparison by index shows only what differs. */
-function inDeclaredOrder(live: readonly unknown[], known: unknown): readonly unknown[] {
-  if (!Array.isArray(known)) return live;
+function inDeclaredOrder(live: readonly unknown[], knownValue: unknown): readonly unknown[] {
+  if (!Array.isArray(knownValue)) return live;
   const [first, ...left] = live;
-  const placed = (known as unknown[]).slice(1).map((one) => {
+  const placed = (knownValue as unknown[]).slice(1).map((one) => {
     const at = left.findIndex((other) => wholeCondition(other) === wholeCondition(one));
     return at < 0 ? undefined : left.splice(at, 1)[0];
   });
@@ -130,7 +130,7 @@ export function externalState({ zone, part }: LiveLimit): Properties {
 }
 
 // A rate limit is declared completely: an omitted setting has its default.
-const declared = declaring<LiveLimit>({
+const fromTables = declaring<LiveLimit>({
   kind: shieldRateLimit,
   outputs: (live, known) => {
     const state = externalState(live);
@@ -138,8 +138,8 @@ const declared = declaring<LiveLimit>({
   },
   isSame,
 });
-export const { managedState, liveInputs, importInputs } = declared;
-export const comparison = declared.comparison();
+export const { managedState, liveInputs, importInputs } = fromTables;
+export const comparison = fromTables.comparison();
 
 /** Returns the settings in which a rate limit differs from the declaration. @param among the settings to compare */
 export function differences(
@@ -147,7 +147,7 @@ export function differences(
   inputs: Properties,
   among: readonly InputField[] = settings,
 ): InputField[] {
-  return declared.differences({ zone: {} as GetPullZoneShieldResult, part }, inputs, among);
+  return fromTables.differences({ zone: {} as GetPullZoneShieldResult, part }, inputs, among);
 }
 
 /** Returns the rate limits of a shield, if they were read, with names for a program. */

@@ -134,11 +134,11 @@ export class Delivery {
   }
 
   /** Returns the content of the declared release. */
-  #content(files: readonly SourceFile[]): Pick<ReleaseToSend, "files" | "typeOf" | "known"> {
+  #content(files: readonly SourceFile[]): Pick<ReleaseToSend, "files" | "typeOf" | "sent"> {
     return {
       files,
       typeOf: typesBy(folderInputs(this.inputs).contentTypes),
-      ...(releaseIn(this.prior) === this.#release && { known: filesIn(this.prior) }),
+      ...(releaseIn(this.prior) === this.#release && { sent: filesIn(this.prior) }),
     };
   }
 
@@ -174,10 +174,12 @@ export class Delivery {
 
   /** Returns the release that visitors get before this one. After a rollback, it differs from the one in the state. */
   async #previous(target: ReleaseTarget): Promise<string | undefined> {
-    const prior = releaseIn(this.prior);
-    if (prior === undefined) return undefined;
-    const live = (await this.#namedReleases(target))?.live ?? new Set();
-    return live.size === 0 || live.has(prior) ? prior : [...live].find((id) => id !== this.#release);
+    const lastRelease = releaseIn(this.prior);
+    if (lastRelease === undefined) return undefined;
+    const liveIds = (await this.#namedReleases(target))?.liveIds ?? new Set();
+    return liveIds.size === 0 || liveIds.has(lastRelease)
+      ? lastRelease
+      : [...liveIds].find((id) => id !== this.#release);
   }
 
   #namedReleases(target: ReleaseTarget): Promise<NamedReleases | undefined> {
@@ -248,9 +250,9 @@ export class Delivery {
       );
     }
     // Undeclared files leave the state if they were deleted, or are kept because of `removed: "keep"`. Those that a later run deletes stay in it.
-    const declared = new Set(files.map(({ path }) => path));
+    const declaredPaths = new Set(files.map(({ path }) => path));
     for (const path of [...this.#files.keys()]) {
-      if (!declared.has(path) && (mayDelete || !this.#isDeletable(path))) this.#files.delete(path);
+      if (!declaredPaths.has(path) && (mayDelete || !this.#isDeletable(path))) this.#files.delete(path);
     }
     return plan.uploads.length + plan.deletions.length;
   }
@@ -268,7 +270,7 @@ export class Delivery {
     const [before, now] = [this.prior, this.inputs].map((one) => typesBy(folderInputs(one).contentTypes));
     return sync.plan(files, {
       ...options,
-      known: this.#files,
+      sent: this.#files,
       isStale: (path) => before?.(path) !== now?.(path),
     });
   }
@@ -312,10 +314,10 @@ export class Delivery {
    */
   async #lookAgain(sync: FolderSync, { uploads, deletions }: Plan): Promise<void> {
     const sent = new Map(uploads.map(({ path, checksum }) => [path, checksum]));
-    const known = new Map([...deletions, ...sent.keys()].map((path) => [path, this.#files.get(path) ?? ""]));
-    const found = await sync.listKnown(known).catch(() => undefined);
+    const before = new Map([...deletions, ...sent.keys()].map((path) => [path, this.#files.get(path) ?? ""]));
+    const found = await sync.listKnown(before).catch(() => undefined);
     if (found === undefined) return;
-    for (const [path, checksum] of known) {
+    for (const [path, checksum] of before) {
       const live = found.files.get(path);
       const isOurs = checksum !== "" || live?.checksum === sent.get(path);
       if (live === undefined || !isOurs) this.#files.delete(path);

@@ -10,7 +10,7 @@ import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import type { ListedFile } from "../../wire/storageFile";
 import { zoneRecord } from "../locate";
-import { declaredNames, isManaged, managed } from "../../declared/state";
+import { isManaged, lastDeclaredNames, managed } from "../../declared/state";
 import type {
   CreateResult,
   DiffResult,
@@ -93,16 +93,16 @@ function placeOf({ prefix = "" }: Properties): string {
  */
 async function lookAhead(context: LifeCycleContext, id: string, state: Properties, news: Properties): Promise<void> {
   const isDeclared = isAtPrefix(news);
-  const known = sentToPrefix(state);
+  const sent = sentToPrefix(state);
   tellOfCopies(context, id, state, news);
   const declared = new Map([...filesIn(news)].filter(([path]) => isDeclared(path)));
-  const folders = new Set([...known.keys()].flatMap((path) => foldersOf(path)).map((folder) => folder.slice(0, -1)));
+  const folders = new Set([...sent.keys()].flatMap((path) => foldersOf(path)).map((folder) => folder.slice(0, -1)));
   const taken = [...declared.keys()].filter((path) => folders.has(path));
   const zone = taken.length === 0 ? undefined : await findZone(context.client.reads, id, state, "read");
   if (zone === undefined) return;
   const sync = await openFolder(context.client.reads, zone, id);
   const keeps = folderInputs(news).removed === "keep";
-  const isDeleted = (path: string): boolean => known.has(path) && !declared.has(path) && !keeps;
+  const isDeleted = (path: string): boolean => sent.has(path) && !declared.has(path) && !keeps;
   const looks = taken.map(async (path) => ({ path, by: await sync.filesInPlaceOf(path, isDeleted) }));
   const blocked = (await Promise.all(looks)).filter(({ by }) => by.length > 0);
   if (blocked.length > 0)
@@ -183,8 +183,8 @@ async function read(
   if (!isManaged(prior)) return { state: externalState(id, await allFiles(reader, zone, id)) };
   const storage = await openStorage(reader, zone);
   const found = await liveFiles(storage, folderId(id).prefix, prior);
-  const declared = declaredNames(storageFolder, prior, lastInputs);
-  const inputs = { ...picked(prior, declared), files: found.files };
+  const declaredNames = lastDeclaredNames(storageFolder, prior, lastInputs);
+  const inputs = { ...picked(prior, declaredNames), files: found.files };
   const state = managed(
     storageFolder,
     { ...picked(prior, keptNames), ...zoneRecord("StorageZone", zone), ...found.state },
@@ -195,7 +195,7 @@ async function read(
   const isStale = found.hasChanged && (folderInputs(prior).purgePullZoneIds ?? []).length > 0;
   const { foreign } = found;
   return {
-    state: { ...state, [declaredKey]: declared, ...(isStale && { [purgeIsDueKey]: true }) },
+    state: { ...state, [declaredKey]: declaredNames, ...(isStale && { [purgeIsDueKey]: true }) },
     inputs,
     foreign,
   };
@@ -269,9 +269,9 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
       context.tell(about(`Storage folder ${id}: `, message));
     };
     const target = { reads: context.client.reads, zone, storage, prefix, tell };
-    const known = typeof state["release"] === "string" ? [state["release"]] : [];
+    const lastIds = typeof state["release"] === "string" ? [state["release"]] : [];
     const deletesReleases = hasReleases && !isHeld(releasesFolder);
-    const releases = deletesReleases ? await releasesToDelete(target, known) : noReleases;
+    const releases = deletesReleases ? await releasesToDelete(target, lastIds) : noReleases;
     const { rootFiles } = releases;
     const isDelivered = (path: string, { checksum }: ListedFile): boolean =>
       state["removed"] !== "keep" &&

@@ -27,12 +27,12 @@ export async function liveFiles(storage: StorageFiles, prefix: string, prior: Pr
     const files = filesProperty(atPrefix.found);
     return { ...atPrefix, files, state: { files } };
   }
-  const known = filesIn(prior);
-  const inRelease = await look(new Releases(storage, prefix).sync(release), known);
+  const ofRelease = filesIn(prior);
+  const inRelease = await look(new Releases(storage, prefix).sync(release), ofRelease);
   const found = new Map(inRelease.found);
   for (const [path, checksum] of sentToPrefix(prior)) {
     const live = atPrefix.found.get(path);
-    if (!known.has(path) || live === checksum) continue;
+    if (!ofRelease.has(path) || live === checksum) continue;
     if (live === undefined) found.delete(path);
     else found.set(path, live);
   }
@@ -47,15 +47,15 @@ export async function liveFiles(storage: StorageFiles, prefix: string, prior: Pr
 
 async function look(
   sync: FolderSync,
-  known: ReadonlyMap<string, string>,
+  checksums: ReadonlyMap<string, string>,
 ): Promise<Pick<Live, "hasChanged" | "foreign"> & { readonly found: ReadonlyMap<string, string> }> {
-  const { files } = known.size === 0 ? { files: new Map() as Listing["files"] } : await sync.listKnown(known);
+  const { files } = checksums.size === 0 ? { files: new Map() as Listing["files"] } : await sync.listKnown(checksums);
   const found = new Map<string, string>();
-  for (const [path, checksum] of known) {
+  for (const [path, checksum] of checksums) {
     const live = files.get(path);
     // Assumption: the service may not show the checksum of an old file.
     if (live !== undefined) found.set(path, live.checksum ?? checksum);
   }
-  const foreign = [...files.keys()].filter((path) => !known.has(path));
-  return { found, foreign, hasChanged: !isDeepStrictEqual(found, new Map(known)) };
+  const foreign = [...files.keys()].filter((path) => !checksums.has(path));
+  return { found, foreign, hasChanged: !isDeepStrictEqual(found, new Map(checksums)) };
 }

@@ -83,9 +83,9 @@ export function heldByOthers({ checked, entries, others }: RunMemory, id: string
   const places = new Map<string, (path: string) => boolean>();
   const holdsAt = (place: string): ((path: string) => boolean) => {
     if (entries.isRead(place)) return () => true;
-    const declared = checked.get(place);
-    const own = declared === undefined ? undefined : new Set(placesIn(declared));
-    const keepsGone = place === id && declared?.["removed"] === "keep";
+    const inputs = checked.get(place);
+    const own = inputs === undefined ? undefined : new Set(placesIn(inputs));
+    const keepsGone = place === id && inputs?.["removed"] === "keep";
     const announced = others.announced(manifestOf(place), "all versions").noted;
     const digests = new Set(announced.flatMap((digests) => digests.split(",")));
     const isUnknown = announced.length === 0 && entries.isElsewhere(place);

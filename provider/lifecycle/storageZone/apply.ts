@@ -70,9 +70,9 @@ function keptReplicas(
 
 /** Returns the declared values of changed settings and the live values of the others: an update sets all of them. */
 function wantedSettings(live: LinkedStorageZone, inputs: StorageZoneInputs, changed: readonly string[]): Properties {
-  const declared = inputs as Properties & StorageZoneInputs;
+  const values = inputs as Properties & StorageZoneInputs;
   const wanted = (field: Field): unknown => {
-    const [value, shown] = [declared[field.name], shownIn(live, field)];
+    const [value, shown] = [values[field.name], shownIn(live, field)];
     return changed.includes(field.name) ? (value ?? shown) : (shown ?? value);
   };
   return Object.fromEntries(updatable.map((field) => [field.name, wanted(field)]));

@@ -110,9 +110,9 @@ export function removalReason(current: readonly string[], declared: readonly str
 }
 
 /** Returns the reason for which an update would refuse the declared replicas. */
-export const replicaRefusal: NonNullable<LifeCycle["refusal"]> = (live, declared) => {
+export const replicaRefusal: NonNullable<LifeCycle["refusal"]> = (live, inputs) => {
   const property = "replicationRegions";
-  const reason = removalReason(stringsIn(live[property]), stringsIn(declared[property]));
+  const reason = removalReason(stringsIn(live[property]), stringsIn(inputs[property]));
   if (reason === undefined) return undefined;
   const withoutValue = `${property} must keep every region that the zone replicates to`;
   return { property, reason: `${property} ${reason}`, withoutValue };

@@ -27,10 +27,14 @@ function withKnownSettings(zone: LinkedStorageZone, known: object): LinkedStorag
   return { ...zone, ...picked(known, missing) };
 }
 
-function stateOf(zone: LinkedStorageZone, keep: (field: Field) => boolean, known: readonly string[] = []): Properties {
+function stateOf(
+  zone: LinkedStorageZone,
+  keep: (field: Field) => boolean,
+  replicasBefore: readonly string[] = [],
+): Properties {
   const state = canonical(storageZoneTable, zone, (field) => !convertedFields.includes(field.name) && keep(field));
   if (zone.region !== undefined) state["region"] = zone.region.toUpperCase();
-  state["replicationRegions"] = replicasIn(zone, known);
+  state["replicationRegions"] = replicasIn(zone, replicasBefore);
   // Complete pull zones would bring their secrets into this state.
   if (knowsPullZones(zone)) {
     state["pullZones"] = zone.pullZones
@@ -59,9 +63,9 @@ export function liveReplicas(zone: Pick<LinkedStorageZone, "replicationRegions">
  * Returns the replicas of a zone in the order of the known ones. While a replica is being enabled, the service may not show it yet, so the known
  * ones are then included.
  */
-function replicasIn(zone: LinkedStorageZone, known: readonly string[]): string[] {
+function replicasIn(zone: LinkedStorageZone, before: readonly string[]): string[] {
   const live = liveReplicas(zone);
-  return alignSet(zone.replicationChangeInProgress ? [...live, ...known] : live, known);
+  return alignSet(zone.replicationChangeInProgress ? [...live, ...before] : live, before);
 }
 
 export const { managedState, liveInputs, importInputs } = declaring<LinkedStorageZone>({

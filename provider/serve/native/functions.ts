@@ -57,14 +57,14 @@ const handlers = {
 export async function invoke(context: ConfiguredContext, request: InvokeRequest): Promise<InvokeResponse> {
   const name = request.getTok().replace("cdn:index:", "");
   if (!isFunction(name)) {
-    const known = Object.keys(handlers).join(", ");
-    throw new InvalidInputError(`${request.getTok()} is not a function of this provider. Its functions are ${known}`);
+    const names = Object.keys(handlers).join(", ");
+    throw new InvalidInputError(`${request.getTok()} is not a function of this provider. Its functions are ${names}`);
   }
   const given = Object.entries(received(request.getArgs()).plain).filter(([, value]) => value !== null);
   for (const [argument] of given) {
     if (Object.hasOwn(functionArguments(name), argument)) continue;
-    const known = Object.keys(functionArguments(name)).join(", ");
-    throw new InvalidInputError(`${argument} is not an argument of ${name}. The arguments are: ${known}`, argument);
+    const names = Object.keys(functionArguments(name)).join(", ");
+    throw new InvalidInputError(`${argument} is not an argument of ${name}. The arguments are: ${names}`, argument);
   }
   const { withSecrets, ...args } = Object.fromEntries(given);
   const result = await handlers[name](context.client, args, withSecrets === true ? withSecretsMarked : withoutSecrets);

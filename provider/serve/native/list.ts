@@ -27,8 +27,8 @@ export async function list(context: ConfiguredContext, request: ListRequest): Pr
   const { plain: query } = received(request.getQuery());
   const unknown = Object.keys(query).find((key) => key !== filterOf(name));
   if (unknown !== undefined) {
-    const known = `The only filter is ${filterOf(name)}`;
-    throw new InvalidInputError(`${unknown} is not a filter of the list of ${pluralOf(noun)}. ${known}`, unknown);
+    const filters = `The only filter is ${filterOf(name)}`;
+    throw new InvalidInputError(`${unknown} is not a filter of the list of ${pluralOf(noun)}. ${filters}`, unknown);
   }
   if (Object.values(query).some(isUnknown)) return [new ListResponse().setComputed(new ListResponse.Computed())];
 

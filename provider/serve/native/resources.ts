@@ -152,8 +152,8 @@ function managed(served: ServedKind, state: Properties, secret: ReadonlySet<stri
 
 /** Returns the outputs whose values after an update are not known in advance. */
 function unknownAfter({ table, settings, linkedOutputs = [] }: Kind, state: Properties, inputs: Properties): string[] {
-  const known = stringsIn(state[declaredKey]);
-  const isDropped = (name: string): boolean => known.includes(name) && inputs[name] === undefined;
+  const declaredNames = stringsIn(state[declaredKey]);
+  const isDropped = (name: string): boolean => declaredNames.includes(name) && inputs[name] === undefined;
   const isChanged = (name: string): boolean =>
     isDropped(name) || (name in inputs && !isDeepStrictEqual(inputs[name], state[name]));
   return [

@@ -37,8 +37,8 @@ export function types(): Readonly<Record<string, object>> {
   };
 }
 
-function enumerations(inputs: readonly InputField[]): [string, object][] {
-  return inputs.flatMap(({ input: { constants }, doc, of }) => {
+function enumerations(fields: readonly InputField[]): [string, object][] {
+  return fields.flatMap(({ input: { constants }, doc, of }) => {
     if (of !== undefined) return enumerations(inputFields(of));
     if (constants === undefined) return [];
     const { docs = {} } = constants;
@@ -52,8 +52,8 @@ function enumerations(inputs: readonly InputField[]): [string, object][] {
 }
 
 /** Returns the tables of the objects that a program declares inside a resource, at any depth. */
-function tablesIn(inputs: readonly InputField[]): Table[] {
-  return inputs.flatMap(({ of }) => (of === undefined ? [] : [of, ...tablesIn(inputFields(of))]));
+function tablesIn(fields: readonly InputField[]): Table[] {
+  return fields.flatMap(({ of }) => (of === undefined ? [] : [of, ...tablesIn(inputFields(of))]));
 }
 
 /** Returns the type of an object for both inputs and outputs. The fields that a program must declare are required. */
