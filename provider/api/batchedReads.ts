@@ -5,29 +5,29 @@ import { maxAgeMs } from "./answers";
 import { UnexpectedResponseError, UnsupportedError } from "./errors";
 
 /** Reads single zones of one kind, and pages of their list. */
-export interface ZoneSource<Zone> {
-  get(id: number, options: ReadOptions): Promise<Zone>;
-  list(page: number): Promise<ListedPage<Zone>>;
+export interface ZoneSource<Whole> {
+  get(id: number, options: ReadOptions): Promise<Whole>;
+  list(page: number): Promise<ListedPage<Whole>>;
   /** The zones that this process has written, by id. A list may still show their previous version. */
   readonly written?: ReadonlyMap<number, unknown>;
 }
 
 /** A page of a list. */
-export interface ListedPage<Zone> {
-  readonly zones: readonly ListedZone<Zone>[];
+export interface ListedPage<Whole> {
+  readonly zones: readonly ListedZone<Whole>[];
   /** Number of pages that follow. 0 means that this is the last page. */
   readonly pagesLeft: number;
 }
 
 /** A zone in a list, decoded on demand. */
-export interface ListedZone<Zone> {
+export interface ListedZone<Whole> {
   readonly id: number;
   readonly name: string | undefined;
   readonly deleted: boolean;
   /** Whether all parts of the zone are included. A list may omit them. */
   readonly isComplete: boolean;
   /** @throws {UnexpectedResponseError} if the zone is invalid */
-  read(): Zone;
+  read(): Whole;
 }
 
 interface BatchedReadsOptions {
@@ -59,14 +59,14 @@ const gatherMs = 10;
 const dateToleranceMs = 1_000;
 
 /** Lookup of a zone by id or name that waits for the list. */
-interface WaitingLookup<Zone> {
+interface WaitingLookup<Whole> {
   /** The id or the name. Several lookups of one zone count as one. */
   readonly of: number | string;
   readonly began: number;
   /** Whether the pages that have been read show that the zone exists or does not. */
-  readonly isAnsweredBy: (list: ZoneList<Zone>) => boolean;
+  readonly isAnsweredBy: (list: ZoneList<Whole>) => boolean;
   /** Ends the wait, with the list or, if the zone must be read singly, with undefined. */
-  readonly resolve: (list: ZoneList<Zone> | undefined) => void;
+  readonly resolve: (list: ZoneList<Whole> | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -82,21 +82,21 @@ interface WaitingLookup<Zone> {
  * than the known one. If a request for the list fails, all waiting lookups fail with its error. If its response is invalid, zones are read
  * singly from then on.
  */
-export class BatchedReads<Zone extends { readonly id: number; readonly dateModified?: string }> {
+export class BatchedReads<Whole extends { readonly id: number; readonly dateModified?: string }> {
   readonly #now: () => number;
   readonly #maxAgeMs: number;
   /** Number of announced reads. It is never reduced: if the list expires, most of them may still follow. */
   #expected = 0;
   /** Number of single reads since the last list. */
   #singleReads = 0;
-  #waiting: WaitingLookup<Zone>[] = [];
+  #waiting: WaitingLookup<Whole>[] = [];
   #gathering: NodeJS.Timeout | undefined;
-  #list: ZoneList<Zone> | undefined;
+  #list: ZoneList<Whole> | undefined;
   #readingPages: Promise<void> | undefined;
   #listIsReadable = true;
 
   constructor(
-    private readonly source: ZoneSource<Zone>,
+    private readonly source: ZoneSource<Whole>,
     options: BatchedReadsOptions = {},
   ) {
     this.#now = options.now ?? (() => performance.now());
@@ -109,7 +109,7 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
     if (this.#currentList() === undefined && this.#shouldReadPages(undefined)) this.#startReadingPages();
   }
 
-  async read(id: number, options: ReadOptions = {}): Promise<Zone> {
+  async read(id: number, options: ReadOptions = {}): Promise<Whole> {
     const { lastModified, query, singly } = options;
     if (this.source.written?.has(id)) return this.source.get(id, { ...options, purpose: "decision" });
     if (query !== undefined || singly !== undefined) return this.source.get(id, options);
@@ -138,7 +138,7 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
   }
 
   /** Returns all zones of the account except deleted ones. Call it while no lookup is running: both would read pages. */
-  async all(): Promise<readonly ListedZone<Zone>[]> {
+  async all(): Promise<readonly ListedZone<Whole>[]> {
     await this.#readingPages;
     const list = this.#currentList() ?? this.#newList();
     while (!list.isComplete) await this.#readPage(list);
@@ -151,10 +151,10 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
    * @returns the list if it has the zone or is complete; undefined if the zone must be read singly
    */
   async #listFor(
-    of: WaitingLookup<Zone>["of"],
-    hasZone: (list: ZoneList<Zone>) => boolean,
-  ): Promise<ZoneList<Zone> | undefined> {
-    const isAnsweredBy = (list: ZoneList<Zone>): boolean => list.isComplete || hasZone(list);
+    of: WaitingLookup<Whole>["of"],
+    hasZone: (list: ZoneList<Whole>) => boolean,
+  ): Promise<ZoneList<Whole> | undefined> {
+    const isAnsweredBy = (list: ZoneList<Whole>): boolean => list.isComplete || hasZone(list);
     const list = this.#currentList();
     if (list !== undefined && isAnsweredBy(list)) return list;
     if (!this.#listIsReadable) return undefined;
@@ -173,7 +173,7 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
   }
 
   /** Whether the rest of the list costs no more than single reads of the zones requested so far, or of the announced ones. */
-  #shouldReadPages(list: ZoneList<Zone> | undefined): boolean {
+  #shouldReadPages(list: ZoneList<Whole> | undefined): boolean {
     const waiting = new Set(this.#waiting.map(({ of }) => of)).size;
     const singleReads = Math.max(this.#singleReads + waiting, this.#expected);
     return this.#listIsReadable && (list?.pagesLeft ?? 1) * readsPerPage <= singleReads;
@@ -200,7 +200,7 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
   }
 
   /** Reads the next page and answers the lookups that it can. */
-  async #readPage(list: ZoneList<Zone>): Promise<void> {
+  async #readPage(list: ZoneList<Whole>): Promise<void> {
     list.add(await this.source.list(list.nextPage), this.#now());
     for (const lookup of this.#waiting.splice(0)) {
       // The list may be too old for a lookup that began while its last pages were read.
@@ -216,7 +216,7 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
     for (const { resolve } of waiting) resolve(undefined);
   }
 
-  #newList(): ZoneList<Zone> {
+  #newList(): ZoneList<Whole> {
     this.#list = new ZoneList(this.#now());
     this.#singleReads = 0;
     // If nothing else is read, this frees the memory of the list.
@@ -224,15 +224,15 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
     return this.#list;
   }
 
-  #currentList(): ZoneList<Zone> | undefined {
+  #currentList(): ZoneList<Whole> | undefined {
     if (this.#list !== undefined && this.#now() > this.#list.takenAt + this.#maxAgeMs) this.#list = undefined;
     return this.#list;
   }
 }
 
 /** The pages of the list that have been read so far. */
-class ZoneList<Zone> {
-  readonly #zones = new Map<number, ListedZone<Zone>>();
+class ZoneList<Whole> {
+  readonly #zones = new Map<number, ListedZone<Whole>>();
   readonly #names = new Set<string>();
   /** Times at which the pages with the zones were complete. */
   readonly #since = new Map<number, number>();
@@ -247,21 +247,21 @@ class ZoneList<Zone> {
     return this.pagesLeft === 0;
   }
 
-  add({ zones, pagesLeft }: ListedPage<Zone>, now: number): void {
+  add({ zones, pagesLeft }: ListedPage<Whole>, now: number): void {
     const before = this.#zones.size;
-    for (const zone of zones) {
-      if (!this.#zones.has(zone.id)) this.#since.set(zone.id, now);
-      this.#zones.set(zone.id, zone);
-      if (zone.name !== undefined) this.#names.add(nameKey(zone.name));
+    for (const object of zones) {
+      if (!this.#zones.has(object.id)) this.#since.set(object.id, now);
+      this.#zones.set(object.id, object);
+      if (object.name !== undefined) this.#names.add(nameKey(object.name));
     }
     // Otherwise, the loop would not end if the service ignored the page number.
     this.pagesLeft = this.#zones.size === before ? 0 : pagesLeft;
     this.nextPage++;
   }
 
-  get(id: number): ListedZone<Zone> | undefined {
-    const zone = this.#zones.get(id);
-    return zone?.deleted === true ? undefined : zone;
+  get(id: number): ListedZone<Whole> | undefined {
+    const object = this.#zones.get(id);
+    return object?.deleted === true ? undefined : object;
   }
 
   /** Whether the list has the zone, possibly as a deleted one. */
@@ -278,7 +278,7 @@ class ZoneList<Zone> {
     return this.#names.has(nameKey(name));
   }
 
-  existing(): readonly ListedZone<Zone>[] {
+  existing(): readonly ListedZone<Whole>[] {
     return [...this.#zones.values()].filter(({ deleted }) => !deleted);
   }
 }
@@ -287,13 +287,13 @@ class ZoneList<Zone> {
  * Returns the zone of the list. Undefined if the list has an older version than the known one or omits the zone's parts, or if the zone is
  * invalid: the single read then reports the error.
  */
-function upToDate<Zone extends { readonly dateModified?: string }>(
-  listed: ListedZone<Zone> | undefined,
+function upToDate<Whole extends { readonly dateModified?: string }>(
+  listed: ListedZone<Whole> | undefined,
   lastModified: unknown,
-): Zone | undefined {
+): Whole | undefined {
   try {
-    const zone = listed?.isComplete === true ? listed.read() : undefined;
-    return isOlder(zone?.dateModified, lastModified) ? undefined : zone;
+    const object = listed?.isComplete === true ? listed.read() : undefined;
+    return isOlder(object?.dateModified, lastModified) ? undefined : object;
   } catch (error) {
     if (error instanceof UnexpectedResponseError) return undefined;
     throw error;

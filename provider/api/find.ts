@@ -21,6 +21,6 @@ export async function findNamed<Live extends Zone>(
 ): Promise<Live[]> {
   // The service stores a domain in its ASCII form, and other names unchanged.
   const isHost = kind.settings.some((field) => field.name === kind.nameField && field.host === true);
-  const zones = await list(isHost ? asciiName(name) : name);
-  return zones.filter((zone) => zone.deleted !== true && isSameName(nameIn(kind, zone), name));
+  const objects = await list(isHost ? asciiName(name) : name);
+  return objects.filter((object) => object.deleted !== true && isSameName(nameIn(kind, object), name));
 }

@@ -30,18 +30,18 @@ export function decoded<T extends object>(operation: Operation, table: Table<T>,
 }
 
 /** Removes what a list does not show. It returns null for linked objects and may do so for parts: they are unknown, not absent. */
-export function withoutUnknown<Zone extends object>(
-  { table, linked = {}, parts = {} }: WholeKindOf<Zone>,
+export function withoutUnknown<Whole extends object>(
+  { table, linked = {}, parts = {} }: WholeKindOf<Whole>,
   item: unknown,
-  zone: Zone,
-): Zone {
+  whole: Whole,
+): Whole {
   const mayBeLeftOut = { ...linked, ...parts };
   for (const { wire, name } of table.fields) {
     if (name in mayBeLeftOut && !Array.isArray((item as Record<string, unknown>)[wire])) {
-      delete (zone as Record<string, unknown>)[name];
+      delete (whole as Record<string, unknown>)[name];
     }
   }
-  return zone;
+  return whole;
 }
 
 /** Drops fields that a partial table does not have. With complete pull zones, a list of 1000 storage zones would take ten times the memory. */

@@ -70,9 +70,9 @@ export function checkInputs(
 /** Returns advice for a missing id: in a run with --target, the engine passes no outputs of a new zone that is not targeted. */
 function targetAdvice({ parent }: Kind, name: string): string | undefined {
   if (parent === undefined) return undefined;
-  const zone = wholeKinds[parent as WholeKind];
-  if (zone.idOutput !== name) return undefined;
-  return `In a run with --target, a new ${zone.noun} has an id only if it is targeted: add --target "**:${zone.name}::NAME", with the name of its resource`;
+  const whole = wholeKinds[parent as WholeKind];
+  if (whole.idOutput !== name) return undefined;
+  return `In a run with --target, a new ${whole.noun} has an id only if it is targeted: add --target "**:${whole.name}::NAME", with the name of its resource`;
 }
 
 function unknownText(given: string, noun: string, fields: readonly InputField[]): string {

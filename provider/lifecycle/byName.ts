@@ -31,7 +31,7 @@ export interface Named<Live extends Zone> {
   /** Returns the presumed new zone with an id. */
   presumed(id: number, inputs: Properties): Live;
   /** Whether our request created a zone that did not exist before: the zone is new, as requested and unused. */
-  isOurs(zone: Live, inputs: Properties, began: number): boolean;
+  isOurs(object: Live, inputs: Properties, began: number): boolean;
 }
 
 /** Returns the identity of objects that are found by their names, which are unique in the whole service unless `allowsSameName` says otherwise. */
@@ -58,15 +58,15 @@ export async function shownZone<Live extends Zone>(
   { id }: Live,
 ): Promise<Live> {
   const { whole } = of.locate;
-  const zone = (await client.reads.findNew(whole, id)) as Live | undefined;
-  if (zone === undefined) {
+  const object = (await client.reads.findNew(whole, id)) as Live | undefined;
+  if (object === undefined) {
     throw new UnavailableError(
       `${nounOf(whole, "atStart")} ${String(id)} was created, but the service does not show it yet. Run the same command again: it reads the zone`,
       { request: requestOf("get", whole, id), status: 404 },
       true,
     );
   }
-  return zone;
+  return object;
 }
 
 async function refuseId<Live extends Zone>(
@@ -76,13 +76,13 @@ async function refuseId<Live extends Zone>(
   text: string,
 ): Promise<void> {
   if (/^[1-9][0-9]*$/.test(text)) return;
-  const zone: Zone | undefined = /^0[0-9]+$/.test(text)
+  const object: Zone | undefined = /^0[0-9]+$/.test(text)
     ? await client.reads.find(whole, Number(text))
     : (await findNamed(kind, text, (search) => list(client, search)))[0];
   const advice =
-    zone === undefined
+    object === undefined
       ? "npx pulumi-cdn-zones zones lists the zones of the account with their ids"
-      : `The id of ${kind.noun} ${inMessage(nameIn(kind, zone))} is ${String(zone.id)}: ${importCommand(String(zone.id))}, or ${importOption(String(zone.id))}`;
+      : `The id of ${kind.noun} ${inMessage(nameIn(kind, object))} is ${String(object.id)}: ${importCommand(String(object.id))}, or ${importOption(String(object.id))}`;
   throw new InvalidInputError(
     `An import takes the id of ${withArticle(kind.noun)}, but got: ${inMessage(text)}. ${advice}`,
     "id",
@@ -143,15 +143,15 @@ class NamedCreation<Live extends Zone> {
     const { reader, memory } = this.context;
     // Another resource of this run may give up the name.
     if (memory.isGivenUp(kind.claim(this.inputs)) || !(await reader.mayExist(whole, name))) return;
-    const zone = await this.#find();
-    if (zone === undefined || String(zone.id) === id || this.#isAdoptable(zone)) return;
-    throw this.#takenError(zone, "Nothing was replaced");
+    const object = await this.#find();
+    if (object === undefined || String(object.id) === id || this.#isAdoptable(object)) return;
+    throw this.#takenError(object, "Nothing was replaced");
   }
 
   async #find(): Promise<Live | undefined> {
     const { kind } = this.of.locate;
-    const [zone] = await findNamed(kind, this.#name, (search) => this.named.list(this.context.client, search));
-    return zone;
+    const [object] = await findNamed(kind, this.#name, (search) => this.named.list(this.context.client, search));
+    return object;
   }
 
   #before(began: number): BeforeCreation {
@@ -207,8 +207,8 @@ class NamedCreation<Live extends Zone> {
 
   /** Handles a name that is taken although no zone of this account had it: a new zone or a zone of another account has it. */
   async #resolveTaken(taken: ConflictError): Promise<string> {
-    const zone = await eventually(() => this.#find());
-    if (zone !== undefined) return this.#adopted(zone, "Somebody created it in the meantime");
+    const object = await eventually(() => this.#find());
+    if (object !== undefined) return this.#adopted(object, "Somebody created it in the meantime");
     throw new ConflictError(
       `${taken.message}. No zone of this account has that name, so a zone of another account has it: names are unique across the whole service. ${this.of.locate.kind.takenAdvice ?? "Choose another name"}`,
       taken.evidence,
@@ -228,8 +228,8 @@ class NamedCreation<Live extends Zone> {
       const found = await eventually(() => this.#find(), undefined, delays);
       if (found === undefined) return undefined;
       // The list may omit fields.
-      const zone = (await this.context.client.reads.findNew(this.of.locate.whole, found.id)) as Live | undefined;
-      return { id: found.id, zone: zone ?? found };
+      const object = (await this.context.client.reads.findNew(this.of.locate.whole, found.id)) as Live | undefined;
+      return { id: found.id, object: object ?? found };
     };
     const request = async (): Promise<Created<Live> | ServiceError> => {
       try {
@@ -247,39 +247,39 @@ class NamedCreation<Live extends Zone> {
       throw error instanceof ServiceError ? this.#unclearError(unclear, error) : error;
     }
     if (created instanceof ServiceError) throw this.#unclearError(unclear);
-    const { id, zone } = created;
-    if (zone === undefined) return { ...this.#made(id), before };
-    if (this.named.isOurs(zone, this.inputs, before.began)) return this.#made(id);
-    return this.#adopted(zone, `The service did not confirm that the creation worked (${unclear.message})`);
+    const { id, object } = created;
+    if (object === undefined) return { ...this.#made(id), before };
+    if (this.named.isOurs(object, this.inputs, before.began)) return this.#made(id);
+    return this.#adopted(object, `The service did not confirm that the creation worked (${unclear.message})`);
   }
 
   /** Returns the id of an existing zone to adopt. @param why reason why it is not created @throws {ConflictError} that explains how to adopt it */
-  #adopted(zone: Live, why: string): string {
+  #adopted(object: Live, why: string): string {
     const { memory } = this.context;
     const { kind, whole } = this.of.locate;
-    const id = String(zone.id);
+    const id = String(object.id);
     const claim = kind.claim(this.inputs);
     const renamed = memory.declarationOf(id);
     // A resource that is replaced gives up its object. A renamed one keeps it, and may be updated later in this run.
     if (renamed !== undefined && kind.claim(renamed) !== claim && !memory.isGivenUp(claim)) {
       throw new ConflictError(
-        `${why}: ${this.#noun} ${inMessage(nameIn(kind, zone))} (id ${id}) belongs to another resource of this program, which renames it to ` +
+        `${why}: ${this.#noun} ${inMessage(nameIn(kind, object))} (id ${id}) belongs to another resource of this program, which renames it to ` +
           `${inMessage(nameIn(kind, renamed))}. Run the same command again afterwards: the name is then free`,
         { request: requestOf("add", whole) },
       );
     }
-    if (!this.#isAdoptable(zone)) throw this.#takenError(zone, why, [replacedAdvice]);
+    if (!this.#isAdoptable(object)) throw this.#takenError(object, why, [replacedAdvice]);
     return id;
   }
 
-  #isAdoptable(zone: Live): boolean {
-    return this.inputs["adopt"] === true && immutableDifferences(this.of, zone, this.inputs).length === 0;
+  #isAdoptable(object: Live): boolean {
+    return this.inputs["adopt"] === true && immutableDifferences(this.of, object, this.inputs).length === 0;
   }
 
-  #takenError(zone: Live, why: string, more: readonly string[] = []): ConflictError {
+  #takenError(object: Live, why: string, more: readonly string[] = []): ConflictError {
     const { kind, whole } = this.of.locate;
-    const differing = immutableDifferences(this.of, zone, this.inputs);
-    const id = String(zone.id);
+    const differing = immutableDifferences(this.of, object, this.inputs);
+    const id = String(object.id);
     const advice =
       differing.length === 0
         ? `There are these ways:` +
@@ -291,7 +291,7 @@ class NamedCreation<Live extends Zone> {
           ])
         : `It can't be adopted as declared: ${sentence(differing)}. Declare its actual values, with adopt: true (for a part of a Website: its arguments or transform), or choose another name${waysText(more)}`;
     return new ConflictError(
-      `${why}: ${withArticle(kind.noun)} named ${inMessage(nameIn(kind, zone))} exists in this account with id ${id}. ${advice}`,
+      `${why}: ${withArticle(kind.noun)} named ${inMessage(nameIn(kind, object))} exists in this account with id ${id}. ${advice}`,
       { request: requestOf("add", whole) },
     );
   }
@@ -310,7 +310,7 @@ class NamedCreation<Live extends Zone> {
 interface Created<Live> {
   readonly id: number;
   /** Zone with that name that was found. It may belong to others. */
-  readonly zone?: Live;
+  readonly object?: Live;
 }
 
 /** Whether the previous zone is still being deleted. Assumption: the message says so, and the error key is that for a taken name. */

@@ -22,8 +22,8 @@ export const existingDelays = [...findDelays, 4_000, 8_000, 15_000, 30_000];
 // What differs for an object that a resource took over by `existingId`: it is never renamed, moved, replaced or deleted.
 
 /** Returns the object of the service that made a zone, from the live zone or its state. */
-export function madeBy(kind: Kind, zone: object): MadeBy | undefined {
-  return kind.madeBy?.(zone as Properties);
+export function madeBy(kind: Kind, live: object): MadeBy | undefined {
+  return kind.madeBy?.(live as Properties);
 }
 
 /** Returns the settings that a resource with `existingId` can't change. */

@@ -87,10 +87,10 @@ export function digest(name: unknown): string | undefined {
 }
 
 function nameDifference(
-  zone: Zone,
+  whole: Zone,
   { kind, name: nameBefore, formerNames = [], nameDigest }: KnownZone,
 ): string | undefined {
-  const name = nameIn(kinds[kind], zone);
+  const name = nameIn(kinds[kind], whole);
   if (name === undefined || formerNames.includes(digest(name))) return undefined;
   if (nameBefore !== undefined && !isSameName(name, nameBefore))
     return `its name is ${inMessage(name)}, not ${inMessage(nameBefore)}`;
@@ -103,15 +103,15 @@ function ownerDifference({ userId }: Zone, { owner }: KnownZone): string | undef
   return `its owner is user ${userId}, not ${owner}`;
 }
 
-function belongingDifference(zone: Zone, { kind, belongsTo }: KnownZone): string | undefined {
-  const live = belongingOf(kinds[kind], zone);
+function belongingDifference(whole: Zone, { kind, belongsTo }: KnownZone): string | undefined {
+  const live = belongingOf(kinds[kind], whole);
   if (live === undefined || belongsTo === undefined || live.id === belongsTo.id) return undefined;
   return `it belongs to ${nounOf(live.kind)} ${String(live.id)}, not ${String(belongsTo.id)}`;
 }
 
 /** Whether a zone has the name, the owner and the object to which it belongs that a state records, as far as these are known. */
-export function isKnownZone(zone: Zone, known: KnownZone): boolean {
-  return [nameDifference, ownerDifference, belongingDifference].every((of) => of(zone, known) === undefined);
+export function isKnownZone(whole: Zone, known: KnownZone): boolean {
+  return [nameDifference, ownerDifference, belongingDifference].every((of) => of(whole, known) === undefined);
 }
 
 const forgetAdvice =
@@ -128,18 +128,26 @@ type RefusedStep = "read" | "changed" | "updated" | "deleted" | "replaced";
  */
 export function refuseOther(
   reader: Pick<Reads, "service">,
-  zone: Zone,
+  whole: Zone,
   known: KnownZone,
   step: Exclude<RefusedStep, "replaced">,
 ): void {
   const { kind, id } = known;
-  const [name, owner] = [nameDifference(zone, known), ownerDifference(zone, known) ?? belongingDifference(zone, known)];
+  const [name, owner] = [
+    nameDifference(whole, known),
+    ownerDifference(whole, known) ?? belongingDifference(whole, known),
+  ];
   const mayBeRenamed = step === "read" && otherServiceThan(known, reader) === undefined;
   const difference =
     step === "read" || step === "changed" ? (owner ?? (mayBeRenamed ? undefined : name)) : (name ?? owner);
   const isRenamed = step === "deleted" && known.isRenamed === true;
   if (difference === undefined && !isRenamed) return;
-  throw refusalOf(kind, id, step, difference === undefined ? renamedText(kind, zone) : `${difference} as in the state`);
+  throw refusalOf(
+    kind,
+    id,
+    step,
+    difference === undefined ? renamedText(kind, whole) : `${difference} as in the state`,
+  );
 }
 
 /**

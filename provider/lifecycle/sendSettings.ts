@@ -11,7 +11,7 @@ interface Sending<Live> {
   /** Sends the values. @returns the zone, if the response has it */
   readonly send: () => Promise<Live | undefined>;
   /** Returns the names of the settings that a zone does not show as declared. */
-  readonly unshown: (zone: Live) => readonly string[];
+  readonly unshown: (object: Live) => readonly string[];
 }
 
 /**
@@ -27,16 +27,17 @@ export async function sendSettings<Kind extends WholeKind>(
   { values, send, unshown }: Sending<Readable<Kind>>,
   change: Change,
 ): Promise<Readable<Kind>> {
-  const isSettled = (zone: Readable<Kind>): boolean => unshown(zone).length === 0;
-  const zone = await confirmed(
+  const isSettled = (object: Readable<Kind>): boolean => unshown(object).length === 0;
+  const object = await confirmed(
     () => change.send(values, send),
     () => client.reads.find(kind, id),
     isSettled,
   );
   const what = `${nounOf(kind, "atStart")} ${String(id)}`;
-  if (zone === undefined) throw goneError(`${what} was deleted while it was being updated`, requestOf("get", kind, id));
-  const hidden = unshown(zone);
+  if (object === undefined)
+    throw goneError(`${what} was deleted while it was being updated`, requestOf("get", kind, id));
+  const hidden = unshown(object);
   if (hidden.length > 0)
     tell(warning(`${what} was updated, but does not show the declared values: ${hidden.join(", ")}`));
-  return zone;
+  return object;
 }

@@ -145,7 +145,7 @@ async function apply(context: ApplyContext, live: LiveList, inputs: Properties, 
   ): Promise<void> => {
     const among = differences(list.part, inputs, change.changed).filter(({ name }) => names.includes(name));
     if (among.length === 0) return;
-    const { zone } = list;
+    const { zone: shield } = list;
     // What the program does not change keeps its live value.
     const live = externalState(list);
     const values = Object.fromEntries(
@@ -165,7 +165,7 @@ async function apply(context: ApplyContext, live: LiveList, inputs: Properties, 
       readBack({
         called: `Access list ${idOf(list)}`,
         request: { operation: request.operation, method: request.method, path },
-        send: () => client.objects.change(shieldKind, zone.id, request),
+        send: () => client.objects.change(shieldKind, shield.id, request),
         look: () => find(locate, client.reads, idOf(list), {}, "read"),
         stayed: (shown) => differences(shown.part, inputs, among).map(({ name }) => name),
         tell,
@@ -187,11 +187,11 @@ function valueIn(inputs: Properties, name: string): unknown {
 
 /** Deletes a list; see {@link removeAndLook}. */
 function remove({ client }: LifeCycleContext, live: LiveList): Promise<void> {
-  const { zone, part } = live;
+  const { zone: shield, part } = live;
   const path = `${below}/${String(part.id)}`;
   const request = { operation: "delete an access list", method: "DELETE", below: path } as const;
   return removeAndLook(
-    () => client.objects.change(shieldKind, zone.id, request),
+    () => client.objects.change(shieldKind, shield.id, request),
     () => find(locate, client.reads, idOf(live), {}, "read"),
   );
 }

@@ -16,8 +16,8 @@ type WithLists = GetPullZoneShieldResult & { readonly accessLists?: readonly Get
 
 export const settings = shieldAccessList.settings.filter(({ immutable }) => immutable !== true);
 
-export function idOf({ zone, part }: LiveList): string {
-  return `${String(zone.id)}/${String(part.id)}`;
+export function idOf({ zone: shield, part }: LiveList): string {
+  return `${String(shield.id)}/${String(part.id)}`;
 }
 
 /** Adds the overview of its access lists to a shield. */
@@ -47,11 +47,11 @@ export function entriesIn(content = ""): string[] {
 }
 
 /** Returns the state of a list that is only read. */
-export function externalState({ zone, part }: LiveList): Properties {
+export function externalState({ zone: shield, part }: LiveList): Properties {
   const { id, configurationId, name, type, action, isEnabled, content } = part;
   const entries = entriesIn(content);
   const values = { name, type, action, enabled: isEnabled, entries, entryCount: entries.length };
-  return { ...canonical(shieldAccessList.table, values), shieldZoneId: zone.id, listId: id, configurationId };
+  return { ...canonical(shieldAccessList.table, values), shieldZoneId: shield.id, listId: id, configurationId };
 }
 
 const fromTables = declaring<LiveList>({

@@ -147,7 +147,7 @@ async function apply(
 ): Promise<LiveLimit> {
   const missing = differences(live.part, inputs, changed);
   if (missing.length === 0) return live;
-  const { zone, part } = live;
+  const { zone: shield, part } = live;
   const body = encode(shieldLimitBodyTable, bodyOf(inputs, live, missing));
   const own = `${path}/${String(part.id)}`;
   const request = { operation: "update a rate limit", method: "PATCH", path: own, body } as const;
@@ -159,7 +159,7 @@ async function apply(
     readBack({
       called: `Rate limit ${idOf(live)}`,
       request: { operation: request.operation, method: request.method, path: own },
-      send: () => client.objects.change(shieldKind, zone.id, request),
+      send: () => client.objects.change(shieldKind, shield.id, request),
       look: () => find(locate, client.reads, idOf(live), {}, "read"),
       stayed: (shown) => differences(shown.part, inputs, missing).map(({ name }) => name),
       tell,
@@ -169,11 +169,11 @@ async function apply(
 
 /** Deletes a rate limit; see {@link removeAndLook}. */
 function remove({ client }: LifeCycleContext, live: LiveLimit): Promise<void> {
-  const { zone, part } = live;
+  const { zone: shield, part } = live;
   const own = `${path}/${String(part.id)}`;
   const request = { operation: "delete a rate limit", method: "DELETE", path: own } as const;
   return removeAndLook(
-    () => client.objects.change(shieldKind, zone.id, request),
+    () => client.objects.change(shieldKind, shield.id, request),
     () => find(locate, client.reads, idOf(live), {}, "read"),
   );
 }

@@ -18,8 +18,8 @@ type WithLimits = GetPullZoneShieldResult & { readonly rateLimits?: readonly Get
 
 export const settings = shieldRateLimit.settings.filter(({ immutable }) => immutable !== true);
 
-export function idOf({ zone, part }: LiveLimit): string {
-  return `${String(zone.id)}/${String(part.id)}`;
+export function idOf({ zone: shield, part }: LiveLimit): string {
+  return `${String(shield.id)}/${String(part.id)}`;
 }
 
 export async function withLimits(reader: Reads, shield: GetPullZoneShieldResult): Promise<WithLimits> {
@@ -125,8 +125,8 @@ function inDeclaredOrder(live: readonly unknown[], knownValue: unknown): readonl
 }
 
 /** Returns the state of a rate limit that is only read. */
-export function externalState({ zone, part }: LiveLimit): Properties {
-  return { ...canonical(shieldRateLimit.table, valuesOf(part)), shieldZoneId: zone.id };
+export function externalState({ zone: shield, part }: LiveLimit): Properties {
+  return { ...canonical(shieldRateLimit.table, valuesOf(part)), shieldZoneId: shield.id };
 }
 
 // A rate limit is declared completely: an omitted setting has its default.
