@@ -28,7 +28,7 @@ export interface Locate<Live> {
   wholeId(this: void, id: string): string;
   idOf(this: void, live: Live): string;
   /** Returns the object as the service returned it. */
-  object(live: Live): object;
+  object(this: void, live: Live): object;
   /** Returns its whole as the service returned it. */
   wholeOf(live: Live): object;
   /** Reads an object and its whole. Either is absent if it does not exist. */
