@@ -19,7 +19,7 @@ export async function listZones<Name extends WholeKind>(
 ): Promise<Readable<Name>[] | undefined> {
   try {
     const zones = await lists.of(kind);
-    return zones.filter((zone) => !("deleted" in zone && zone.deleted));
+    return zones.filter((whole) => !("deleted" in whole && whole.deleted));
   } catch (error) {
     if (!(error instanceof UnsupportedError)) throw error;
     warn(io, `${error.message}, so these are omitted`);
@@ -54,9 +54,9 @@ export async function readZone<Name extends WholeKind>(
   given: string,
 ): Promise<Readable<Name>> {
   const id = await idOfZone(client, kind, given);
-  const zone = await client.reads.find(kind, id);
-  if (zone === undefined) throw missingZoneError(kind, String(id));
-  return zone;
+  const whole = await client.reads.find(kind, id);
+  if (whole === undefined) throw missingZoneError(kind, String(id));
+  return whole;
 }
 
 /** The kind that a word names, in any spelling: `PullZone`, `pull-zone`, `pullzones`. */
@@ -76,17 +76,17 @@ export async function zoneNamed<Name extends WholeKind>(
   name: string,
 ): Promise<Readable<Name>> {
   const list = (search: string): Promise<Readable<Name>[]> => client.reads.list(kind, { search });
-  const [zone, ...others] = await findNamed(kinds[kind], name, list).catch((error: unknown) => {
+  const [whole, ...others] = await findNamed(kinds[kind], name, list).catch((error: unknown) => {
     if (error instanceof UnsupportedError) throw new CommandError(`${error.message}: give the id instead of the name`);
     throw error;
   });
   if (others.length > 0) {
-    const ids = [zone, ...others].map((one) => String(one?.id)).join(", ");
+    const ids = [whole, ...others].map((one) => String(one?.id)).join(", ");
     throw new CommandError(
       `There are ${String(others.length + 1)} ${pluralOf(kinds[kind].noun)} named ${JSON.stringify(name)}, with the ids ${ids}: give one of these ids`,
     );
   }
-  if (zone !== undefined) return zone;
+  if (whole !== undefined) return whole;
   throw missingZoneError(kind, `named ${JSON.stringify(name)}`, await nearestName(client, kind, name));
 }
 
@@ -95,8 +95,8 @@ async function nearestName(client: CdnClient, kind: WholeKind, name: string): Pr
   const wanted = name.toLowerCase();
   // Without a list there is no hint, but the error still says what is missing.
   const zones: readonly object[] = await client.reads.list(kind).catch(() => []);
-  const isLeft = (zone: object): boolean => !("deleted" in zone && zone.deleted === true);
-  const names = zones.filter(isLeft).flatMap((zone) => nameIn(kinds[kind], zone) ?? []);
+  const isLeft = (whole: object): boolean => !("deleted" in whole && whole.deleted === true);
+  const names = zones.filter(isLeft).flatMap((whole) => nameIn(kinds[kind], whole) ?? []);
   const far = new Map(names.map((one) => [one, distance(one.toLowerCase(), wanted)]));
   const [nearest] = [...far].sort(([, a], [, b]) => a - b);
   return nearest !== undefined && nearest[1] <= Math.max(1, wanted.length / 3) ? nearest[0] : undefined;

@@ -17,11 +17,11 @@ export async function shadowedNotes(found: readonly Shadowable[]): Promise<strin
     const ofAccount = found.filter((one) => one.account === account);
     for (const kind of new Set(ofAccount.map((one) => one.kind))) {
       const objects = ofAccount.filter((one) => one.kind === kind).map(({ object }) => object);
-      const [whole] = wholeOf(kind, objects[0]?.id ?? "");
+      const [wholeKind] = wholeOf(kind, objects[0]?.id ?? "");
       // If the list can't be read, the report on objects in no state says so.
       const wholes = await account
         .reader()
-        .all(whole)
+        .all(wholeKind)
         .catch(() => []);
       notes.push(...(lifeCycleOf(kind).shadowed?.(objects, wholes) ?? []));
     }

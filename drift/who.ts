@@ -104,8 +104,8 @@ async function entriesOf(
 function isAbout({ resourceType, resourceId }: AuditEntry, type: string, id: string): boolean {
   const kind = kindNames.find((name) => name === type);
   if (kind === undefined) return false;
-  const [whole, zoneId] = wholeOf(kind, id);
-  if (isType(resourceType, whole)) return resourceId === zoneId;
+  const [wholeKind, zoneId] = wholeOf(kind, id);
+  if (isType(resourceType, wholeKind)) return resourceId === zoneId;
   const own = id.slice(zoneId.length + 1);
   return isType(resourceType, kind) && [idKey(id), idKey(own), zoneId].includes(idKey(resourceId));
 }

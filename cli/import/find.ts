@@ -63,7 +63,7 @@ export async function find(client: CdnClient, search: Search, io: CommandIo): Pr
   const former = search.wanted.filter((one) => one.former !== undefined);
   for (const one of former) await finder.addFormer(one);
   for (const kind of search.all ? listedKinds : []) {
-    for (const zone of await finder.listOf(kind)) await finder.addZone(kind, zone, search.parts);
+    for (const whole of await finder.listOf(kind)) await finder.addZone(kind, whole, search.parts);
   }
   for (const one of search.wanted) {
     if (one.former === undefined)
@@ -104,8 +104,8 @@ class Finder {
     const before = this.#lists.get(kind);
     if (before !== undefined) return before;
     const list = listZones(this.#account, kind, this.io).then(async (listed = []) => {
-      const zones = await Promise.all(listed.map((zone) => withParts(this.client, kind, zone)));
-      for (const zone of zones) this.#zones.set(`${kind} ${String(zone.id)}`, Promise.resolve(zone));
+      const zones = await Promise.all(listed.map((whole) => withParts(this.client, kind, whole)));
+      for (const whole of zones) this.#zones.set(`${kind} ${String(whole.id)}`, Promise.resolve(whole));
       return zones;
     });
     this.#lists.set(kind, list);
@@ -116,13 +116,13 @@ class Finder {
   async addFormer(wanted: Wanted): Promise<void> {
     const { kind, former } = wanted;
     const id = former?.ofShield === true ? await this.#belowShield(wanted.id) : (wanted.id ?? "");
-    const [whole, zoneId] = wholeOf(kind, id);
+    const [wholeKind, zoneId] = wholeOf(kind, id);
     if (zoneId === "") return void this.#absent.push(wanted);
-    const zone = await this.#zone(whole, zoneId, zoneIfAny);
-    const live = zone && (await this.#importable(kind, zone)).find((one) => idKey(one.id) === idKey(id));
-    if (zone === undefined || live === undefined) return void this.#absent.push(wanted);
+    const whole = await this.#zone(wholeKind, zoneId, zoneIfAny);
+    const live = whole && (await this.#importable(kind, whole)).find((one) => idKey(one.id) === idKey(id));
+    if (whole === undefined || live === undefined) return void this.#absent.push(wanted);
     const one = former === undefined ? live : { ...live, keptName: former.name };
-    if (kind === whole) await this.addZone(whole, zone, false, one);
+    if (kind === wholeKind) await this.addZone(wholeKind, whole, false, one);
     else this.#add(one);
   }
 
@@ -136,40 +136,40 @@ class Finder {
 
   /** Adds the object that an argument names by id or name; a zone comes with its parts. */
   async addNamed({ kind, id = "", name }: Wanted): Promise<void> {
-    const [whole, zoneId] = wholeOf(kind, id);
+    const [wholeKind, zoneId] = wholeOf(kind, id);
     // The zone is read by its id, because a list may omit some of its fields.
-    const wholeId = name === undefined ? zoneId : String((await zoneNamed(this.client, whole, name)).id);
-    const zone = await this.#zone(whole, wholeId, liveZone);
-    const isWanted = (one: Found): boolean => whole === kind || idKey(one.id) === idKey(id);
-    const one = (await this.#importable(kind, zone ?? {})).find(isWanted);
-    if (zone === undefined || one === undefined) {
+    const wholeId = name === undefined ? zoneId : String((await zoneNamed(this.client, wholeKind, name)).id);
+    const whole = await this.#zone(wholeKind, wholeId, liveZone);
+    const isWanted = (one: Found): boolean => wholeKind === kind || idKey(one.id) === idKey(id);
+    const one = (await this.#importable(kind, whole ?? {})).find(isWanted);
+    if (whole === undefined || one === undefined) {
       const advice = "Check the id. System hostnames and rules that can't be changed are not imported";
       throw new CommandError(
-        `${nounOf(whole, "atStart")} ${zoneId} has no ${kinds[kind].noun} ${id} to import. ${advice}`,
+        `${nounOf(wholeKind, "atStart")} ${zoneId} has no ${kinds[kind].noun} ${id} to import. ${advice}`,
       );
     }
     if (this.#named.has(keyOf(one))) tell(this.io, `Named twice, imported once: ${shownAs(one)}`);
     this.#named.add(keyOf(one));
-    if (whole === kind) await this.addZone(whole, zone, this.search.parts, one);
+    if (wholeKind === kind) await this.addZone(wholeKind, whole, this.search.parts, one);
     else this.#add(one);
   }
 
   /** Adds the zones whose names match a glob. */
   async addMatching({ kind }: Wanted, glob: NonNullable<Wanted["glob"]>): Promise<void> {
-    const [whole] = wholeOf(kind, "");
-    const zones = await this.listOf(whole);
-    const matching = zones.filter((zone) => glob.matches(nameIn(kinds[whole], zone) ?? ""));
-    if (matching.length === 0) throw missingZoneError(whole, `whose name matches ${glob.text}`);
-    for (const zone of matching) await this.addZone(whole, zone, this.search.parts);
+    const [wholeKind] = wholeOf(kind, "");
+    const zones = await this.listOf(wholeKind);
+    const matching = zones.filter((whole) => glob.matches(nameIn(kinds[wholeKind], whole) ?? ""));
+    if (matching.length === 0) throw missingZoneError(wholeKind, `whose name matches ${glob.text}`);
+    for (const whole of matching) await this.addZone(wholeKind, whole, this.search.parts);
   }
 
   /** Adds a zone. @param parts whether its parts are added as well */
-  async addZone(kind: WholeKind, zone: Zone, parts: boolean, itself?: Found): Promise<void> {
-    const one = itself ?? (await this.#importable(kind, zone))[0];
+  async addZone(kind: WholeKind, whole: Zone, parts: boolean, itself?: Found): Promise<void> {
+    const one = itself ?? (await this.#importable(kind, whole))[0];
     if (one !== undefined) this.#add(one);
-    tellUnreadable(kind, zone, this.io);
+    tellUnreadable(kind, whole, this.io);
     for (const part of importedKinds.filter((of) => of !== kind && wholeOf(of, "")[0] === kind)) {
-      for (const one of await this.#importable(part, zone)) {
+      for (const one of await this.#importable(part, whole)) {
         this.#parts.set(keyOf(one), one);
         if (parts) this.#add(one);
       }
@@ -183,8 +183,8 @@ class Finder {
       if (typeof id === "number" && !this.#found.has(`StorageZone ${String(id)}`)) origins.add(String(id));
     }
     for (const id of this.search.origins ? origins : []) {
-      const zone = await this.#zone("StorageZone", id, zoneIfAny);
-      if (zone !== undefined) await this.addZone("StorageZone", zone, this.search.parts);
+      const whole = await this.#zone("StorageZone", id, zoneIfAny);
+      if (whole !== undefined) await this.addZone("StorageZone", whole, this.search.parts);
     }
     return {
       found: [...this.#found.values()],
@@ -210,17 +210,17 @@ class Finder {
     return zone;
   }
 
-  async #importable(kind: KindName, zone: object): Promise<Found[]> {
+  async #importable(kind: KindName, whole: object): Promise<Found[]> {
     // A zone that was read earlier already includes the part.
     const owner = await this.client.reads.anyOwner();
     const lifeCycle = lifeCycleOf(kind);
-    if (!("id" in zone)) return [];
-    const [whole, secrets] = await Promise.all([
-      lifeCycle.withDetails(this.client.reads, zone),
-      kind === "EdgeScript" && secretsOf(this.client.reads, Number(zone.id), "type" in zone ? zone.type : undefined),
+    if (!("id" in whole)) return [];
+    const [complete, secrets] = await Promise.all([
+      lifeCycle.withDetails(this.client.reads, whole),
+      kind === "EdgeScript" && secretsOf(this.client.reads, Number(whole.id), "type" in whole ? whole.type : undefined),
     ]);
     const secretNames = secrets === false ? {} : { secretNames: secrets.map(({ name }) => name) };
-    const all = lifeCycle.importable(whole, owner, this.search.allSettings);
+    const all = lifeCycle.importable(complete, owner, this.search.allSettings);
     return all.map((one) => ({ ...one, kind, ...secretNames }));
   }
 }
@@ -255,8 +255,8 @@ function tellUnreadable(
 }
 
 async function liveZone(client: CdnClient, kind: WholeKind, id: string): Promise<Zone | undefined> {
-  const zone = await client.reads.read(kind, id);
-  if (!("deleted" in zone) || !zone.deleted) return zone;
+  const whole = await client.reads.read(kind, id);
+  if (!("deleted" in whole) || !whole.deleted) return whole;
   throw new CommandError(`${nounOf(kind, "atStart")} ${id} was deleted`);
 }
 

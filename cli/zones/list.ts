@@ -32,13 +32,13 @@ export async function printZones({ kind, format }: ZonesArguments, io: CommandIo
   );
   const lists = all.filter(({ kind: one }) => wanted.includes(one));
   const named = all.flatMap(({ kind: one, zones = [] }) =>
-    zones.map((zone): [string, string] => [`${one} ${String(zone.id)}`, nameIn(kinds[one], zone) ?? ""]),
+    zones.map((whole): [string, string] => [`${one} ${String(whole.id)}`, nameIn(kinds[one], whole) ?? ""]),
   );
   const names = new Map(named);
   for (const { zones } of lists) zones?.sort((a, b) => a.id - b.id);
   if (format === "json") {
     const summaries = lists.flatMap(({ kind: type, zones = [] }) =>
-      zones.map((zone) => ({ type, ...listedAs(type).summary(zone) })),
+      zones.map((whole) => ({ type, ...listedAs(type).summary(whole) })),
     );
     print(io, `${JSON.stringify(summaries, undefined, 2)}\n`);
     return;
@@ -57,9 +57,9 @@ function listedAs(kind: WholeKind): ListedAs<Zone> {
   const { nameField }: Kind = kinds[kind];
   const byName = {
     columns: [],
-    summary: (zone: Zone) => ({
-      id: zone.id,
-      ...(nameField === undefined ? {} : { [nameField]: nameIn(kinds[kind], zone) }),
+    summary: (whole: Zone) => ({
+      id: whole.id,
+      ...(nameField === undefined ? {} : { [nameField]: nameIn(kinds[kind], whole) }),
     }),
   };
   return (kinds[kind].listedAs as ListedAs<Zone> | undefined) ?? byName;
@@ -75,8 +75,8 @@ function ownerKindOf(kind: WholeKind): WholeKind | undefined {
 function tableOf(kind: WholeKind, zones: readonly Zone[], names: ReadonlyMap<string, string>, paint: Paint): string {
   const { belongsTo, nameField }: Kind = kinds[kind];
   const owner = ownerKindOf(kind);
-  const ownerOf = (zone: object): string | undefined =>
-    names.get(`${owner ?? ""} ${String((zone as Readonly<Record<string, unknown>>)[belongsTo?.output ?? ""])}`);
+  const ownerOf = (whole: object): string | undefined =>
+    names.get(`${owner ?? ""} ${String((whole as Readonly<Record<string, unknown>>)[belongsTo?.output ?? ""])}`);
   const columns: ListedAs<Zone>["columns"] = [
     {
       head: nameField === undefined ? kinds[kind].noun.toUpperCase() : "ID",
@@ -85,11 +85,11 @@ function tableOf(kind: WholeKind, zones: readonly Zone[], names: ReadonlyMap<str
     },
     ...(nameField === undefined
       ? []
-      : [{ head: kinds[kind].noun.toUpperCase(), of: (zone: Zone) => nameIn(kinds[kind], zone) }]),
+      : [{ head: kinds[kind].noun.toUpperCase(), of: (whole: Zone) => nameIn(kinds[kind], whole) }]),
     ...listedAs(kind).columns,
     ...(owner === undefined ? [] : [{ head: "NAME", of: ownerOf }]),
   ];
-  const rows = zones.map((zone) => columns.map(({ of, unit }) => printableName(cellOf(of(zone), unit))));
+  const rows = zones.map((whole) => columns.map(({ of, unit }) => printableName(cellOf(of(whole), unit))));
   const table = [columns.map(({ head }) => head), ...rows];
   const widths = columns.map((_, column) => Math.max(...table.map((cells) => (cells[column] ?? "").length)));
   const line = (cells: readonly string[]): string =>

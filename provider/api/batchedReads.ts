@@ -4,29 +4,29 @@ import type { Purpose } from "./answers";
 import { maxAgeMs } from "./answers";
 import { UnexpectedResponseError, UnsupportedError } from "./errors";
 
-/** Reads single zones of one kind, and pages of their list. */
-export interface ZoneSource<Whole> {
+/** Reads single objects of one kind, and pages of their list. */
+export interface WholeSource<Whole> {
   get(id: number, options: ReadOptions): Promise<Whole>;
   list(page: number): Promise<ListedPage<Whole>>;
-  /** The zones that this process has written, by id. A list may still show their previous version. */
+  /** The objects that this process has written, by id. A list may still show their previous version. */
   readonly written?: ReadonlyMap<number, unknown>;
 }
 
 /** A page of a list. */
 export interface ListedPage<Whole> {
-  readonly zones: readonly ListedZone<Whole>[];
+  readonly objects: readonly Listed<Whole>[];
   /** Number of pages that follow. 0 means that this is the last page. */
   readonly pagesLeft: number;
 }
 
-/** A zone in a list, decoded on demand. */
-export interface ListedZone<Whole> {
+/** An object in a list, decoded on demand. */
+export interface Listed<Whole> {
   readonly id: number;
   readonly name: string | undefined;
   readonly deleted: boolean;
-  /** Whether all parts of the zone are included. A list may omit them. */
+  /** Whether all parts of the object are included. A list may omit them. */
   readonly isComplete: boolean;
-  /** @throws {UnexpectedResponseError} if the zone is invalid */
+  /** @throws {UnexpectedResponseError} if the object is invalid */
   read(): Whole;
 }
 
@@ -43,11 +43,11 @@ export interface ReadOptions {
   readonly purpose?: Purpose;
   /** Time, by `performance.now()`, from which on an earlier single read may be used for any purpose. */
   readonly notBefore?: number;
-  /** Last known modification date of the zone. A list with an older version is not used. */
+  /** Last known modification date of the object. A list with an older version is not used. */
   readonly lastModified?: unknown;
-  /** Query parameters. With them, the zone is always read singly. */
+  /** Query parameters. With them, the object is always read singly. */
   readonly query?: Readonly<Record<string, boolean | undefined>> | undefined;
-  /** Reads the zone singly even if a list has it; `"again"` with another request than `true`, to confirm that a part is missing. */
+  /** Reads the object singly even if a list has it; `"again"` with another request than `true`, to confirm that a part is missing. */
   readonly singly?: true | "again";
 }
 
@@ -58,28 +58,28 @@ const gatherMs = 10;
 /** Tolerance when dates are compared, in milliseconds: responses may round the same date differently. */
 const dateToleranceMs = 1_000;
 
-/** Lookup of a zone by id or name that waits for the list. */
+/** Lookup of an object by id or name that waits for the list. */
 interface WaitingLookup<Whole> {
-  /** The id or the name. Several lookups of one zone count as one. */
+  /** The id or the name. Several lookups of one object count as one. */
   readonly of: number | string;
   readonly began: number;
-  /** Whether the pages that have been read show that the zone exists or does not. */
-  readonly isAnsweredBy: (list: ZoneList<Whole>) => boolean;
-  /** Ends the wait, with the list or, if the zone must be read singly, with undefined. */
-  readonly resolve: (list: ZoneList<Whole> | undefined) => void;
+  /** Whether the pages that have been read show that the object exists or does not. */
+  readonly isAnsweredBy: (list: WholeList<Whole>) => boolean;
+  /** Ends the wait, with the list or, if the object must be read singly, with undefined. */
+  readonly resolve: (list: WholeList<Whole> | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Reads zones of one kind by id: singly while there are few, and from the list once its remaining pages cost no more than the single reads
+ * Reads objects of one kind by id: singly while there are few, and from the list once its remaining pages cost no more than the single reads
  * that were done or are waiting. A page costs as much as {@link readsPerPage} single reads. The library `dataloader` batches by tick and
  * can't compare costs.
  *
  * A lookup waits 10 ms for further ones. Then either pages of the list are read one by one, and each answers the lookups that it can, or all
  * waiting lookups read singly.
  *
- * A zone is read singly in any case if this process has written it, if the list lacks it or omits its parts, or if the list has an older version
- * than the known one. If a request for the list fails, all waiting lookups fail with its error. If its response is invalid, zones are read
+ * An object is read singly in any case if this process has written it, if the list lacks it or omits its parts, or if the list has an older version
+ * than the known one. If a request for the list fails, all waiting lookups fail with its error. If its response is invalid, objects are read
  * singly from then on.
  */
 export class BatchedReads<Whole extends { readonly id: number; readonly dateModified?: string }> {
@@ -91,12 +91,12 @@ export class BatchedReads<Whole extends { readonly id: number; readonly dateModi
   #singleReads = 0;
   #waiting: WaitingLookup<Whole>[] = [];
   #gathering: NodeJS.Timeout | undefined;
-  #list: ZoneList<Whole> | undefined;
+  #list: WholeList<Whole> | undefined;
   #readingPages: Promise<void> | undefined;
   #listIsReadable = true;
 
   constructor(
-    private readonly source: ZoneSource<Whole>,
+    private readonly source: WholeSource<Whole>,
     options: BatchedReadsOptions = {},
   ) {
     this.#now = options.now ?? (() => performance.now());
@@ -118,7 +118,7 @@ export class BatchedReads<Whole extends { readonly id: number; readonly dateModi
   }
 
   /**
-   * Whether the account may have a zone with that name, which must then be looked up. False if the complete list lacks it. The list is
+   * Whether the account may have an object with that name, which must then be looked up. False if the complete list lacks it. The list is
    * requested once many names are asked for, and is at most 15 seconds old.
    */
   async mayExist(name: string): Promise<boolean> {
@@ -126,19 +126,19 @@ export class BatchedReads<Whole extends { readonly id: number; readonly dateModi
     return list === undefined || list.hasName(name);
   }
 
-  /** Whether a complete list lacks the zone. */
+  /** Whether a complete list lacks the object. */
   lacks(id: number): boolean {
     const list = this.#currentList();
     return list?.isComplete === true && list.get(id) === undefined && this.source.written?.has(id) !== true;
   }
 
-  /** Whether the last list showed the zone before a point in time, by the monotonic clock. The list is not requested for this. */
+  /** Whether the last list showed the object before a point in time, by the monotonic clock. The list is not requested for this. */
   showed(id: number, before: number): boolean {
     return (this.#currentList()?.shownSince(id) ?? Infinity) < before;
   }
 
-  /** Returns all zones of the account except deleted ones. Call it while no lookup is running: both would read pages. */
-  async all(): Promise<readonly ListedZone<Whole>[]> {
+  /** Returns all objects of the account except deleted ones. Call it while no lookup is running: both would read pages. */
+  async all(): Promise<readonly Listed<Whole>[]> {
     await this.#readingPages;
     const list = this.#currentList() ?? this.#newList();
     while (!list.isComplete) await this.#readPage(list);
@@ -148,13 +148,13 @@ export class BatchedReads<Whole extends { readonly id: number; readonly dateModi
   /**
    * Waits for other lookups, so that a list can answer them all.
    *
-   * @returns the list if it has the zone or is complete; undefined if the zone must be read singly
+   * @returns the list if it has the object or is complete; undefined if the object must be read singly
    */
   async #listFor(
     of: WaitingLookup<Whole>["of"],
-    hasZone: (list: ZoneList<Whole>) => boolean,
-  ): Promise<ZoneList<Whole> | undefined> {
-    const isAnsweredBy = (list: ZoneList<Whole>): boolean => list.isComplete || hasZone(list);
+    hasObject: (list: WholeList<Whole>) => boolean,
+  ): Promise<WholeList<Whole> | undefined> {
+    const isAnsweredBy = (list: WholeList<Whole>): boolean => list.isComplete || hasObject(list);
     const list = this.#currentList();
     if (list !== undefined && isAnsweredBy(list)) return list;
     if (!this.#listIsReadable) return undefined;
@@ -172,8 +172,8 @@ export class BatchedReads<Whole extends { readonly id: number; readonly dateModi
     else this.#leaveToSingleReads();
   }
 
-  /** Whether the rest of the list costs no more than single reads of the zones requested so far, or of the announced ones. */
-  #shouldReadPages(list: ZoneList<Whole> | undefined): boolean {
+  /** Whether the rest of the list costs no more than single reads of the objects requested so far, or of the announced ones. */
+  #shouldReadPages(list: WholeList<Whole> | undefined): boolean {
     const waiting = new Set(this.#waiting.map(({ of }) => of)).size;
     const singleReads = Math.max(this.#singleReads + waiting, this.#expected);
     return this.#listIsReadable && (list?.pagesLeft ?? 1) * readsPerPage <= singleReads;
@@ -200,7 +200,7 @@ export class BatchedReads<Whole extends { readonly id: number; readonly dateModi
   }
 
   /** Reads the next page and answers the lookups that it can. */
-  async #readPage(list: ZoneList<Whole>): Promise<void> {
+  async #readPage(list: WholeList<Whole>): Promise<void> {
     list.add(await this.source.list(list.nextPage), this.#now());
     for (const lookup of this.#waiting.splice(0)) {
       // The list may be too old for a lookup that began while its last pages were read.
@@ -216,25 +216,25 @@ export class BatchedReads<Whole extends { readonly id: number; readonly dateModi
     for (const { resolve } of waiting) resolve(undefined);
   }
 
-  #newList(): ZoneList<Whole> {
-    this.#list = new ZoneList(this.#now());
+  #newList(): WholeList<Whole> {
+    this.#list = new WholeList(this.#now());
     this.#singleReads = 0;
     // If nothing else is read, this frees the memory of the list.
     setTimeout(() => this.#currentList(), this.#maxAgeMs + 1).unref();
     return this.#list;
   }
 
-  #currentList(): ZoneList<Whole> | undefined {
+  #currentList(): WholeList<Whole> | undefined {
     if (this.#list !== undefined && this.#now() > this.#list.takenAt + this.#maxAgeMs) this.#list = undefined;
     return this.#list;
   }
 }
 
 /** The pages of the list that have been read so far. */
-class ZoneList<Whole> {
-  readonly #zones = new Map<number, ListedZone<Whole>>();
+class WholeList<Whole> {
+  readonly #objects = new Map<number, Listed<Whole>>();
   readonly #names = new Set<string>();
-  /** Times at which the pages with the zones were complete. */
+  /** Times at which the pages with the objects were complete. */
   readonly #since = new Map<number, number>();
   nextPage = 1;
   /** Until the first page is read, the list is assumed to have one. */
@@ -247,48 +247,48 @@ class ZoneList<Whole> {
     return this.pagesLeft === 0;
   }
 
-  add({ zones, pagesLeft }: ListedPage<Whole>, now: number): void {
-    const before = this.#zones.size;
-    for (const object of zones) {
-      if (!this.#zones.has(object.id)) this.#since.set(object.id, now);
-      this.#zones.set(object.id, object);
+  add({ objects, pagesLeft }: ListedPage<Whole>, now: number): void {
+    const before = this.#objects.size;
+    for (const object of objects) {
+      if (!this.#objects.has(object.id)) this.#since.set(object.id, now);
+      this.#objects.set(object.id, object);
       if (object.name !== undefined) this.#names.add(nameKey(object.name));
     }
     // Otherwise, the loop would not end if the service ignored the page number.
-    this.pagesLeft = this.#zones.size === before ? 0 : pagesLeft;
+    this.pagesLeft = this.#objects.size === before ? 0 : pagesLeft;
     this.nextPage++;
   }
 
-  get(id: number): ListedZone<Whole> | undefined {
-    const object = this.#zones.get(id);
+  get(id: number): Listed<Whole> | undefined {
+    const object = this.#objects.get(id);
     return object?.deleted === true ? undefined : object;
   }
 
-  /** Whether the list has the zone, possibly as a deleted one. */
+  /** Whether the list has the object, possibly as a deleted one. */
   has(id: number): boolean {
-    return this.#zones.has(id);
+    return this.#objects.has(id);
   }
 
   shownSince(id: number): number | undefined {
     return this.#since.get(id);
   }
 
-  /** Whether a zone of the list has the name, in any spelling. */
+  /** Whether an object of the list has the name, in any spelling. */
   hasName(name: string): boolean {
     return this.#names.has(nameKey(name));
   }
 
-  existing(): readonly ListedZone<Whole>[] {
-    return [...this.#zones.values()].filter(({ deleted }) => !deleted);
+  existing(): readonly Listed<Whole>[] {
+    return [...this.#objects.values()].filter(({ deleted }) => !deleted);
   }
 }
 
 /**
- * Returns the zone of the list. Undefined if the list has an older version than the known one or omits the zone's parts, or if the zone is
+ * Returns the object of the list. Undefined if the list has an older version than the known one or omits the object's parts, or if the object is
  * invalid: the single read then reports the error.
  */
 function upToDate<Whole extends { readonly dateModified?: string }>(
-  listed: ListedZone<Whole> | undefined,
+  listed: Listed<Whole> | undefined,
   lastModified: unknown,
 ): Whole | undefined {
   try {

@@ -3,18 +3,18 @@ import { nameIn } from "../kinds";
 import { asciiName, isSameName } from "../wire/dnsName";
 
 /** Fields of every object that has its own id. */
-export interface Zone {
+export interface ServiceObject {
   readonly id: number;
   readonly userId?: string;
   readonly deleted?: boolean;
 }
 
 /**
- * Returns the zones with that name in this account. There can be several only if names of the kind are not unique.
+ * Returns the objects with that name in this account. There can be several only if names of the kind are not unique.
  *
- * @param list lists the zones whose names contain a text
+ * @param list lists the objects whose names contain a text
  */
-export async function findNamed<Live extends Zone>(
+export async function findNamed<Live extends ServiceObject>(
   kind: Kind,
   name: string,
   list: (search: string) => Promise<Live[]>,

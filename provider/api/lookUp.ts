@@ -114,9 +114,9 @@ export class WholeLists {
 export async function withParts<Kind extends WholeKind>(
   client: CdnClient,
   kind: Kind,
-  zone: Readable<Kind>,
+  whole: Readable<Kind>,
 ): Promise<Readable<Kind>> {
-  return showsParts(kinds[kind], zone) ? zone : client.reads.read(kind, zone.id);
+  return showsParts(kinds[kind], whole) ? whole : client.reads.read(kind, whole.id);
 }
 
 type PullZonesOf = () => Promise<readonly GetPullZoneResult[]>;

@@ -4,7 +4,7 @@ import type { Field } from "../wire/fields";
 import { capitalized, pluralOf } from "../wire/words";
 import type { Purpose } from "./answers";
 import { Answers, maxAgeMs, mayBeListed } from "./answers";
-import type { ListedZone, ReadOptions, ZoneSource } from "./batchedReads";
+import type { Listed, ReadOptions, WholeSource } from "./batchedReads";
 import { BatchedReads } from "./batchedReads";
 import { idFieldOf, idIn as idInField, isDeleted, requestFor } from "./dialect";
 import { NotFoundError, UnexpectedResponseError } from "./errors";
@@ -250,7 +250,7 @@ export class Reads {
   }
 
   /** Returns all objects of the account except deleted ones. See {@link BatchedReads.all}. @internal */
-  all(kind: WholeKind): Promise<readonly ListedZone<Readable>[]> {
+  all(kind: WholeKind): Promise<readonly Listed<Readable>[]> {
     return this.#batched(kind).all();
   }
 
@@ -272,7 +272,7 @@ export class Reads {
   }
 
   /** Returns the source of a kind's objects for batched reads. @internal */
-  sourceOf<Name extends WholeKind>(name: Name): ZoneSource<Readable<Name>> {
+  sourceOf<Name extends WholeKind>(name: Name): WholeSource<Readable<Name>> {
     const { objects } = this;
     const kind: WholeKindOf<Readable<Name>> = wholeKinds[name];
     const idIn = (item: unknown): number | undefined => idInField(item, idFieldOf(kind));
@@ -300,7 +300,7 @@ export class Reads {
       if (read !== undefined) needed = needed.filter((field) => field.name in read || !isLacking(item, field));
     };
     const nameField = kind.table.fields.find(({ name }) => name === kind.nameField)?.wire ?? "";
-    const list: ZoneSource<Readable<Name>>["list"] = async (page) => {
+    const list: WholeSource<Readable<Name>>["list"] = async (page) => {
       const query = { page, perPage: maxPerPage };
       const { items, operation, totalItems, hasMoreItems } = await objects.lists.page(kind, query);
       await compareWithRead(items);
@@ -317,9 +317,9 @@ export class Reads {
         const name = shown[nameField];
         return [{ id, name: typeof name === "string" ? name : undefined, deleted: isDeleted(item), isComplete, read }];
       });
-      return { zones, pagesLeft: hasMoreItems ? Math.max(1, Math.ceil(totalItems / maxPerPage) - page) : 0 };
+      return { objects: zones, pagesLeft: hasMoreItems ? Math.max(1, Math.ceil(totalItems / maxPerPage) - page) : 0 };
     };
-    const get: ZoneSource<Readable<Name>>["get"] = (id, { query }) => objects.get(kind, id, {}, query);
+    const get: WholeSource<Readable<Name>>["get"] = (id, { query }) => objects.get(kind, id, {}, query);
     return { get, list, written: objects.writtenOf(kind) };
   }
 
@@ -327,7 +327,7 @@ export class Reads {
     let reads = this.#batches.get(kind);
     if (reads === undefined) {
       const source = this.sourceOf(kind);
-      const limited: ZoneSource<Readable> = {
+      const limited: WholeSource<Readable> = {
         ...source,
         get: (id, options) => this.#readSingly(kind, id, options),
         list: (page) => this.#send(() => source.list(page)),

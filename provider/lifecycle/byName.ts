@@ -12,7 +12,7 @@ import { pause, eventually, findDelays } from "../api/waits";
 import { nameIn } from "../kinds";
 import { immutableDifferences } from "./adopt";
 import type { BeforeCreation, Identity, Made, Operations } from "./operations";
-import type { Zone } from "../api/find";
+import type { ServiceObject } from "../api/find";
 import { findNamed } from "../api/find";
 import type { ImportContext, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
@@ -23,7 +23,7 @@ import { createOnce, maxRequests } from "./requests";
 import { isSameName } from "../wire/dnsName";
 
 /** Operations that create objects of a kind that are found by their names. */
-export interface Named<Live extends Zone> {
+export interface Named<Live extends ServiceObject> {
   /** Whether the service accepts a name twice: then a creation with an unclear result is not requested again. @default false */
   readonly allowsSameName?: boolean;
   readonly list: (client: CdnClient, search: string) => Promise<Live[]>;
@@ -35,16 +35,16 @@ export interface Named<Live extends Zone> {
 }
 
 /** Returns the identity of objects that are found by their names, which are unique in the whole service unless `allowsSameName` says otherwise. */
-export function byName<Live extends Zone>(named: Named<Live>): Identity<Live> {
+export function byName<Live extends ServiceObject>(named: Named<Live>): Identity<Live> {
   return {
     // If two resources declare the same name, neither may adopt the other's zone.
-    taken: ({ locate: { kind, whole } }, inputs) =>
+    taken: ({ locate: { kind, wholeKind } }, inputs) =>
       new ConflictError(
         `Nothing was created: another resource of this program declares ${withArticle(kind.noun)} named ${inMessage(nameIn(kind, inputs))}. Names are unique: declare it once`,
-        { request: requestOf("add", whole) },
+        { request: requestOf("add", wholeKind) },
       ),
     make: (of, context, inputs) => new NamedCreation(named, of, context, inputs).make(),
-    shown: shownZone,
+    shown: shownWhole,
     refuseId: (of, context, id) => refuseId(named, of, context, id),
     refuseTaken: (of, context, id, state, inputs) =>
       new NamedCreation(named, of, context, inputs).refuseReplacement(id, state),
@@ -52,32 +52,32 @@ export function byName<Live extends Zone>(named: Named<Live>): Identity<Live> {
 }
 
 /** Reads a new zone. */
-export async function shownZone<Live extends Zone>(
+export async function shownWhole<Live extends ServiceObject>(
   of: Operations<Live>,
   { client }: LifeCycleContext,
   { id }: Live,
 ): Promise<Live> {
-  const { whole } = of.locate;
-  const object = (await client.reads.findNew(whole, id)) as Live | undefined;
+  const { wholeKind } = of.locate;
+  const object = (await client.reads.findNew(wholeKind, id)) as Live | undefined;
   if (object === undefined) {
     throw new UnavailableError(
-      `${nounOf(whole, "atStart")} ${String(id)} was created, but the service does not show it yet. Run the same command again: it reads the zone`,
-      { request: requestOf("get", whole, id), status: 404 },
+      `${nounOf(wholeKind, "atStart")} ${String(id)} was created, but the service does not show it yet. Run the same command again: it reads the zone`,
+      { request: requestOf("get", wholeKind, id), status: 404 },
       true,
     );
   }
   return object;
 }
 
-async function refuseId<Live extends Zone>(
+async function refuseId<Live extends ServiceObject>(
   { list }: Named<Live>,
-  { locate: { kind, whole } }: Operations<Live>,
+  { locate: { kind, wholeKind } }: Operations<Live>,
   { client, importCommand }: ImportContext,
   text: string,
 ): Promise<void> {
   if (/^[1-9][0-9]*$/.test(text)) return;
-  const object: Zone | undefined = /^0[0-9]+$/.test(text)
-    ? await client.reads.find(whole, Number(text))
+  const object: ServiceObject | undefined = /^0[0-9]+$/.test(text)
+    ? await client.reads.find(wholeKind, Number(text))
     : (await findNamed(kind, text, (search) => list(client, search)))[0];
   const advice =
     object === undefined
@@ -103,7 +103,7 @@ const replacedAdvice =
   "To recreate it with up --replace or state taint, set the resource option deleteBeforeReplace: true";
 
 /** The creation of one zone. */
-class NamedCreation<Live extends Zone> {
+class NamedCreation<Live extends ServiceObject> {
   readonly #name: string;
   readonly #noun: string;
 
@@ -120,7 +120,7 @@ class NamedCreation<Live extends Zone> {
   /** Requests the zone. If a zone with that name exists, it is adopted or refused instead. */
   async make(): Promise<Made<Live> | string> {
     const { client, reader } = this.context;
-    let existing = (await reader.mayExist(this.of.locate.whole, this.#name)) ? await this.#find() : undefined;
+    let existing = (await reader.mayExist(this.of.locate.wholeKind, this.#name)) ? await this.#find() : undefined;
     // The service would accept a second object of that name, so one list that lacks the first object does not count.
     if (existing === undefined && this.named.allowsSameName === true) existing = await this.#find();
     if (existing !== undefined) return this.#adopted(existing, "Nothing was created");
@@ -137,12 +137,12 @@ class NamedCreation<Live extends Zone> {
 
   /** Refuses a replacement if another zone of this account has the new name, unless the replacement adopts that zone. */
   async refuseReplacement(id: string, state: Properties): Promise<void> {
-    const { kind, whole } = this.of.locate;
+    const { kind, wholeKind } = this.of.locate;
     const name = nameIn(kind, this.inputs);
     if (name === undefined || isUnknown(name) || isSameName(name, nameIn(kind, state))) return;
     const { reader, memory } = this.context;
     // Another resource of this run may give up the name.
-    if (memory.isGivenUp(kind.claim(this.inputs)) || !(await reader.mayExist(whole, name))) return;
+    if (memory.isGivenUp(kind.claim(this.inputs)) || !(await reader.mayExist(wholeKind, name))) return;
     const object = await this.#find();
     if (object === undefined || String(object.id) === id || this.#isAdoptable(object)) return;
     throw this.#takenError(object, "Nothing was replaced");
@@ -156,12 +156,12 @@ class NamedCreation<Live extends Zone> {
 
   #before(began: number): BeforeCreation {
     const { client, reader, memory } = this.context;
-    const { whole } = this.of.locate;
+    const { wholeKind } = this.of.locate;
     const now = performance.now();
     return {
       began,
       owners: client.objects.lists.knownOwners(),
-      existed: (id) => reader.wasListed(whole, Number(id), now) || memory.entries.knows(id),
+      existed: (id) => reader.wasListed(wholeKind, Number(id), now) || memory.entries.knows(id),
     };
   }
 
@@ -228,7 +228,7 @@ class NamedCreation<Live extends Zone> {
       const found = await eventually(() => this.#find(), undefined, delays);
       if (found === undefined) return undefined;
       // The list may omit fields.
-      const object = (await this.context.client.reads.findNew(this.of.locate.whole, found.id)) as Live | undefined;
+      const object = (await this.context.client.reads.findNew(this.of.locate.wholeKind, found.id)) as Live | undefined;
       return { id: found.id, object: object ?? found };
     };
     const request = async (): Promise<Created<Live> | ServiceError> => {
@@ -256,7 +256,7 @@ class NamedCreation<Live extends Zone> {
   /** Returns the id of an existing zone to adopt. @param why reason why it is not created @throws {ConflictError} that explains how to adopt it */
   #adopted(object: Live, why: string): string {
     const { memory } = this.context;
-    const { kind, whole } = this.of.locate;
+    const { kind, wholeKind } = this.of.locate;
     const id = String(object.id);
     const claim = kind.claim(this.inputs);
     const renamed = memory.declarationOf(id);
@@ -265,7 +265,7 @@ class NamedCreation<Live extends Zone> {
       throw new ConflictError(
         `${why}: ${this.#noun} ${inMessage(nameIn(kind, object))} (id ${id}) belongs to another resource of this program, which renames it to ` +
           `${inMessage(nameIn(kind, renamed))}. Run the same command again afterwards: the name is then free`,
-        { request: requestOf("add", whole) },
+        { request: requestOf("add", wholeKind) },
       );
     }
     if (!this.#isAdoptable(object)) throw this.#takenError(object, why, [replacedAdvice]);
@@ -277,7 +277,7 @@ class NamedCreation<Live extends Zone> {
   }
 
   #takenError(object: Live, why: string, more: readonly string[] = []): ConflictError {
-    const { kind, whole } = this.of.locate;
+    const { kind, wholeKind } = this.of.locate;
     const differing = immutableDifferences(this.of, object, this.inputs);
     const id = String(object.id);
     const advice =
@@ -292,7 +292,7 @@ class NamedCreation<Live extends Zone> {
         : `It can't be adopted as declared: ${sentence(differing)}. Declare its actual values, with adopt: true (for a part of a Website: its arguments or transform), or choose another name${waysText(more)}`;
     return new ConflictError(
       `${why}: ${withArticle(kind.noun)} named ${inMessage(nameIn(kind, object))} exists in this account with id ${id}. ${advice}`,
-      { request: requestOf("add", whole) },
+      { request: requestOf("add", wholeKind) },
     );
   }
 

@@ -36,19 +36,20 @@ export async function createObject<Live extends object>(
     const made = await identity.make(of, context, inputs);
     return typeof made === "string" ? made : complete(of, context, made, inputs);
   };
-  const wanted = existingIdIn(inputs);
-  if (wanted !== undefined && existingId !== undefined && String(wanted) !== existingId) {
+  const given = existingIdIn(inputs) as number | undefined;
+  const wanted = given === undefined ? undefined : String(given);
+  if (wanted !== undefined && existingId !== undefined && wanted !== existingId) {
     throw new InvalidInputError(
-      `existingId must be the id in ${importOption(existingId)}, but got: ${inMessage(wanted)}. Remove one of the two`,
+      `existingId must be the id in ${importOption(existingId)}, but got: ${wanted}. Remove one of the two`,
       "existingId",
     );
   }
   const create = async (): Promise<CreateResult> => {
     if (wanted !== undefined) {
-      refuseHeld(of, context, inputs, String(wanted));
-      const existing = await adopt(of, context, String(wanted), inputs, "existingId");
+      refuseHeld(of, context, inputs, wanted);
+      const existing = await adopt(of, context, wanted, inputs, "existingId");
       if (existing !== undefined) return existing;
-      throw noExistingError(of, String(wanted));
+      throw noExistingError(of, wanted);
     }
     if (existingId !== undefined) {
       const imported = await adopt(of, context, existingId, inputs, "the resource option import");
@@ -69,12 +70,12 @@ export async function createObject<Live extends object>(
     }
     throw new ConflictError(
       `The service still lists a deleted ${locate.kind.noun} of this name. Run the same command again in a minute`,
-      { request: requestOf("list", locate.whole) },
+      { request: requestOf("list", locate.wholeKind) },
     );
   };
   const { taken } = identity;
   if (taken === undefined) return create();
-  const takenError = (): Error => (wanted === undefined ? taken(of, inputs) : heldError(String(wanted)));
+  const takenError = (): Error => (wanted === undefined ? taken(of, inputs) : heldError(wanted));
   return context.memory.claimed(locate.kind.claim(inputs), takenError, create);
 }
 
@@ -140,7 +141,7 @@ async function contradictionsTo<Live extends object>(
   // An account can have several users. Its list has only its own objects, but may show a new one late.
   const isListed = async (): Promise<boolean> =>
     (await eventually(
-      async () => (await client.reads.isListed(locate.whole, locate.wholeId(locate.idOf(live)))) || undefined,
+      async () => (await client.reads.isListed(locate.wholeKind, locate.wholeId(locate.idOf(live)))) || undefined,
     )) === true;
   return [
     ...(existed(locate.idOf(live)) ? [existedText] : []),

@@ -20,7 +20,7 @@ import type { Report } from "../declared/checkInputs";
 import { alignInputs, checkInputs, reportTo } from "../declared/checkInputs";
 import { declaring } from "../declared/declaring";
 import { eventually, isRecent } from "../api/waits";
-import { isKnownZone, knownZone } from "./knownZone";
+import { isKnownWhole, knownWhole } from "./knownWhole";
 import type { CheckResult, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { requestOf } from "../api/messages";
@@ -259,7 +259,7 @@ async function checkReplacement(
   state: Properties,
 ): Promise<void> {
   const zone = await client.reads.find("DnsZone", id);
-  if (zone === undefined || !isKnownZone(zone, knownZone("DnsZone", id, state))) return;
+  if (zone === undefined || !isKnownWhole(zone, knownWhole("DnsZone", id, state))) return;
   const isForced = state["forceDestroy"] === true;
   if (!isForced) guardedZones.add(wholeKey("DnsZone", id));
   const { length } = zone.records;

@@ -7,9 +7,9 @@ import { partId } from "../api/ids";
 import { inMessage, capitalized } from "../wire/words";
 import type { Kind, PartKindOf, Readable, WholeKind } from "../kinds";
 import { kinds, nameIn } from "../kinds";
-import type { KnownZone } from "./knownZone";
-import { digest, isKnownZone, knownZone, ownerOf, ownerRecord, refuseIfElsewhere, refuseOther } from "./knownZone";
-import type { Zone } from "../api/find";
+import type { KnownWhole } from "./knownWhole";
+import { digest, isKnownWhole, knownWhole, ownerOf, ownerRecord, refuseIfElsewhere, refuseOther } from "./knownWhole";
+import type { ServiceObject } from "../api/find";
 import type { DeletionsEnd } from "../run/deletions";
 import type { Properties } from "../declared/properties";
 import { isManaged } from "../declared/state";
@@ -23,7 +23,7 @@ import { ownerKey, serviceKey, zoneNameKey } from "../wire/stateKeys";
 export interface Locate<Live> {
   readonly kind: Kind;
   /** Kind of the whole: the kind itself, or the kind of which its objects are parts. */
-  readonly whole: WholeKind;
+  readonly wholeKind: WholeKind;
   /** Returns the id of the whole. @throws {InvalidInputError} */
   wholeId(this: void, id: string): string;
   idOf(this: void, live: Live): string;
@@ -36,7 +36,7 @@ export interface Locate<Live> {
   /** Whether one look still shows an object that was deleted. @param end end of the deletions that share the look */
   stillShows(reader: Reads, id: string, end: DeletionsEnd): Promise<boolean>;
   /** Returns what a state records about the whole. @param inputs the properties that contain the name, if not the state */
-  known(id: string, state: Properties, inputs?: Properties): KnownZone;
+  known(id: string, state: Properties, inputs?: Properties): KnownWhole;
   /** Returns what to record about the whole, so that another object is not mistaken for it. @param owner see {@link ownerOf} */
   record(live: Live, owner: unknown): Properties;
   /** Whether an object that is only read is also checked for another service or account before it is treated as deleted. */
@@ -46,7 +46,7 @@ export interface Locate<Live> {
 }
 
 export interface Found<Live> {
-  readonly whole?: Zone;
+  readonly whole?: ServiceObject;
   readonly live?: Live;
 }
 
@@ -56,9 +56,9 @@ export interface Look extends Pick<ReadOptions, "purpose"> {
   readonly inputs?: Properties;
 }
 
-/** A part and its zone, as the service has them. */
+/** A part and its whole, as the service has them. */
 export interface LivePart<Part, Whole extends WholeKind> {
-  readonly zone: Readable<Whole>;
+  readonly whole: Readable<Whole>;
   readonly part: Part;
 }
 
@@ -88,7 +88,7 @@ export async function find<Live>(
 /** Whether this account has the object that is in a state. */
 export async function has<Live>(locate: Locate<Live>, reader: Reads, id: string, state: Properties): Promise<boolean> {
   const { whole, live } = await locate.look(reader, id, state);
-  return whole !== undefined && live !== undefined && isKnownZone(whole, locate.known(id, state));
+  return whole !== undefined && live !== undefined && isKnownWhole(whole, locate.known(id, state));
 }
 
 /** Returns what the state of an object records about its whole. */
@@ -98,7 +98,7 @@ export async function recordOf<Live>(
   live: Live,
   state: Properties,
 ): Promise<Properties> {
-  return locate.record(live, await ownerOf(kinds[locate.whole], reader, state, locate.wholeOf(live)));
+  return locate.record(live, await ownerOf(kinds[locate.wholeKind], reader, state, locate.wholeOf(live)));
 }
 
 /** Returns the text for an object in messages: `storage zone "assets" (id 4711)`, or `edge rule 4711/GUID`. */
@@ -109,11 +109,11 @@ export function objectText<Live extends object>(locate: Locate<Live>, live: Live
 
 /** Returns the request for an error about an object, which is a request for its whole. */
 export function requestForWhole<Live>(
-  { whole, wholeId }: Locate<Live>,
+  { wholeKind, wholeId }: Locate<Live>,
   verb: Parameters<typeof requestOf>[0],
   id: string,
 ): RequestInfo {
-  return requestOf(verb, whole, wholeId(id));
+  return requestOf(verb, wholeKind, wholeId(id));
 }
 
 /** Returns the location of objects with their own path. @param query further parameters of a read */
@@ -126,7 +126,7 @@ export function alone<Name extends WholeKind>(
 ): Locate<Readable<Name>> {
   return {
     kind: kinds[name],
-    whole: name,
+    wholeKind: name,
     guardsReads,
     wholeId: (id) => id,
     idOf: ({ id }) => String(id),
@@ -141,7 +141,7 @@ export function alone<Name extends WholeKind>(
       if (size >= readsPerPage && (await reader.isUnlisted(name, id))) return false;
       return isObject(await reader.look(name, id));
     },
-    known: (id, state, inputs) => knownZone(name, id, state, inputs),
+    known: (id, state, inputs) => knownWhole(name, id, state, inputs),
     record: (_, owner) => ownerRecord(kinds[name], owner),
     missingError: (id, step) =>
       step === "read"
@@ -154,7 +154,7 @@ export function alone<Name extends WholeKind>(
 export function inWhole<Part extends object, Whole extends WholeKind>(
   kind: PartKindOf<Whole>,
   idOf: (live: LivePart<Part, Whole>) => string,
-  partIn: (id: string) => (zone: Readable<Whole>) => Part | undefined,
+  partIn: (id: string) => (whole: Readable<Whole>) => Part | undefined,
 ): Locate<LivePart<Part, Whole>> {
   // A list that omits parts can't be used. If a part is missing, its whole is read once more: a list or one response may not show the part.
   const first = kinds[kind.parent].partsAreOutputs === false ? { singly: true as const } : {};
@@ -165,7 +165,7 @@ export function inWhole<Part extends object, Whole extends WholeKind>(
 export function belowParent<Part extends object, Whole extends WholeKind>(
   kind: PartKindOf<Whole>,
   idOf: (live: LivePart<Part, Whole>) => string,
-  read: (id: string) => (zone: Readable<Whole>, reader: Reads) => Part | undefined | Promise<Part | undefined>,
+  read: (id: string) => (whole: Readable<Whole>, reader: Reads) => Part | undefined | Promise<Part | undefined>,
 ): Locate<LivePart<Part, Whole>> {
   return partOf(kind, idOf, read, [{}]);
 }
@@ -173,40 +173,40 @@ export function belowParent<Part extends object, Whole extends WholeKind>(
 function partOf<Part extends object, Whole extends WholeKind>(
   kind: PartKindOf<Whole>,
   idOf: (live: LivePart<Part, Whole>) => string,
-  partIn: (id: string) => (zone: Readable<Whole>, reader: Reads) => Part | undefined | Promise<Part | undefined>,
+  partIn: (id: string) => (whole: Readable<Whole>, reader: Reads) => Part | undefined | Promise<Part | undefined>,
   [first, ...others]: readonly ReadOptions[],
 ): Locate<LivePart<Part, Whole>> {
-  const whole = kind.parent;
+  const wholeKind = kind.parent;
   const wholeId = (id: string): string => String(partId(kind, id).zoneId);
   return {
     kind,
-    whole,
+    wholeKind,
     guardsReads: true,
     wholeId,
     idOf,
     object: ({ part }) => part,
-    wholeOf: ({ zone }) => zone,
+    wholeOf: ({ whole }) => whole,
     look: async (reader, id, _, how) => {
       const look = partIn(id);
-      let zone: Readable<Whole> | undefined;
+      let whole: Readable<Whole> | undefined;
       for (const options of [{ ...first, ...how }, ...others]) {
-        zone = await reader.find(whole, wholeId(id), options);
-        const part = zone && (await look(zone, reader));
-        if (zone === undefined) return {};
-        if (part !== undefined) return { whole: zone, live: { zone, part } };
+        whole = await reader.find(wholeKind, wholeId(id), options);
+        const part = whole && (await look(whole, reader));
+        if (whole === undefined) return {};
+        if (part !== undefined) return { whole, live: { whole, part } };
       }
-      return zone === undefined ? {} : { whole: zone };
+      return whole === undefined ? {} : { whole };
     },
     stillShows: async (reader, id, { at }) => {
-      const zone = await reader.look(whole, wholeId(id), { singly: true, notBefore: at });
-      return isObject(zone) && (await partIn(id)(zone, reader)) !== undefined;
+      const whole = await reader.look(wholeKind, wholeId(id), { singly: true, notBefore: at });
+      return isObject(whole) && (await partIn(id)(whole, reader)) !== undefined;
     },
-    known: (id, state) => knownParent(whole, wholeId(id), state),
-    record: ({ zone }, owner) => ({ ...ownerRecord(kinds[whole], owner), ...zoneRecord(whole, zone) }),
+    known: (id, state) => knownParent(wholeKind, wholeId(id), state),
+    record: ({ whole }, owner) => ({ ...ownerRecord(kinds[wholeKind], owner), ...wholeRecord(wholeKind, whole) }),
     missingError: (id) =>
       new NotFoundError(
-        `There is no ${kind.noun} ${id} in this account. Check the id (the ids of the ${nounOf(whole)} and the ${kind.noun}, with a slash between them), and that the access key belongs to the account that owns the zone`,
-        { request: requestOf("get", whole, wholeId(id)), status: 404 },
+        `There is no ${kind.noun} ${id} in this account. Check the id (the ids of the ${nounOf(wholeKind)} and the ${kind.noun}, with a slash between them), and that the access key belongs to the account that owns the zone`,
+        { request: requestOf("get", wholeKind, wholeId(id)), status: 404 },
       ),
   };
 }
@@ -215,33 +215,33 @@ function isObject<Seen>(seen: Seen): seen is Exclude<Seen, "deleted" | undefined
   return seen !== undefined && seen !== "deleted";
 }
 
-/** Returns what the state of a part records about its zone. */
-export function zoneRecord(kind: WholeKind, zone: object): Properties {
-  const { userId } = zone as { readonly userId?: string };
-  const name = nameIn(kinds[kind], zone);
+/** Returns what the state of a part records about its whole. */
+export function wholeRecord(kind: WholeKind, whole: object): Properties {
+  const { userId } = whole as { readonly userId?: string };
+  const name = nameIn(kinds[kind], whole);
   return {
     ...(userId === undefined ? {} : { [ownerKey]: userId }),
     ...(name === undefined ? {} : { [zoneNameKey]: digest(name) }),
   };
 }
 
-function knownParent(kind: WholeKind, id: string, state: Properties): KnownZone {
+function knownParent(kind: WholeKind, id: string, state: Properties): KnownWhole {
   return { kind, id, owner: state[ownerKey], nameDigest: state[zoneNameKey], seenAt: state[serviceKey] };
 }
 
-/** Returns the zone to which a part is added. @param noun noun of the part @param how see {@link Reads.find} @throws {NotFoundError} */
-export async function zoneFor<Whole extends WholeKind>(
+/** Returns the whole to which a part is added. @param noun noun of the part @param how see {@link Reads.find} @throws {NotFoundError} */
+export async function wholeFor<Whole extends WholeKind>(
   reader: Reads,
-  whole: Whole,
+  wholeKind: Whole,
   noun: string,
   id: number,
   how: Pick<ReadOptions, "purpose" | "singly"> = {},
 ): Promise<Readable<Whole>> {
-  const zone = await reader.find(whole, id, how);
-  if (zone !== undefined) return zone;
+  const whole = await reader.find(wholeKind, id, how);
+  if (whole !== undefined) return whole;
   throw new NotFoundError(
-    `The ${noun} was not added: there is no ${nounOf(whole)} ${String(id)} in this account. Check ${kinds[whole].idOutput}, and that the access key belongs to the account that owns the zone`,
-    { request: requestOf("get", whole, id), status: 404 },
+    `The ${noun} was not added: there is no ${nounOf(wholeKind)} ${String(id)} in this account. Check ${kinds[wholeKind].idOutput}, and that the access key belongs to the account that owns the zone`,
+    { request: requestOf("get", wholeKind, id), status: 404 },
   );
 }
 

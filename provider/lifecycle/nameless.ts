@@ -16,33 +16,33 @@ import type { Properties } from "../declared/properties";
 import type { RunMemory } from "../run/memory";
 import { nounOf, requestOf } from "../api/messages";
 import { createOnce, unsupportedError } from "./requests";
-import type { Nameless } from "./zoneOfRun";
-import { ambiguousError, findWithParts, ZoneOfRun } from "./zoneOfRun";
+import type { Nameless } from "./wholeOfRun";
+import { ambiguousError, findWithParts, WholeOfRun } from "./wholeOfRun";
 import { ownerKey } from "../wire/stateKeys";
 
 /** Returns the identity of parts without a name. */
 export function nameless<Part extends object, Whole extends WholeKind>(
   parts: Nameless<Part, Whole>,
 ): Identity<LivePart<Part, Whole>> {
-  const zonesOf = new WeakMap<RunMemory, Map<number, ZoneOfRun<Part, Whole>>>();
-  const zoneOf = (memory: RunMemory, inputs: Properties): ZoneOfRun<Part, Whole> => {
+  const ofRunsOf = new WeakMap<RunMemory, Map<number, WholeOfRun<Part, Whole>>>();
+  const ofRunOf = (memory: RunMemory, inputs: Properties): WholeOfRun<Part, Whole> => {
     const id = Number(inputs[parts.zoneInput]);
-    const zones = zonesOf.get(memory) ?? new Map<number, ZoneOfRun<Part, Whole>>();
-    const zone = zones.get(id) ?? new ZoneOfRun(parts, id);
-    zonesOf.set(memory, zones.set(id, zone));
-    return zone;
+    const ofRuns = ofRunsOf.get(memory) ?? new Map<number, WholeOfRun<Part, Whole>>();
+    const ofRun = ofRuns.get(id) ?? new WholeOfRun(parts, id);
+    ofRunsOf.set(memory, ofRuns.set(id, ofRun));
+    return ofRun;
   };
   const { incomplete } = parts;
   return {
     inTurn: (context, inputs, make) => {
       const turn = parts.turnOfNew(Number(inputs[parts.zoneInput]), inputs);
-      return zoneOf(context.memory, inputs).during(context, () => context.turns.inTurn(turn, make));
+      return ofRunOf(context.memory, inputs).during(context, () => context.turns.inTurn(turn, make));
     },
-    make: (_, context, inputs) => makePart(parts, context, zoneOf(context.memory, inputs), inputs),
+    make: (_, context, inputs) => makePart(parts, context, ofRunOf(context.memory, inputs), inputs),
     shown: async (_, context, made, inputs) => {
       if (parts.showsNew !== true || !parts.isLike(made.part, inputs) || !parts.isAsDeclared(made.part, inputs))
         return shownPart(parts, context, made);
-      zoneOf(context.memory, inputs).believe(made);
+      ofRunOf(context.memory, inputs).believe(made);
       return made;
     },
     ...(incomplete === undefined ? {} : { incomplete }),
@@ -53,43 +53,43 @@ export function nameless<Part extends object, Whole extends WholeKind>(
 async function makePart<Part extends object, Whole extends WholeKind>(
   parts: Nameless<Part, Whole>,
   context: LifeCycleContext,
-  ofRun: ZoneOfRun<Part, Whole>,
+  ofRun: WholeOfRun<Part, Whole>,
   inputs: Properties,
 ): Promise<Made<LivePart<Part, Whole>> | string> {
-  const soughtIn = (zone: Readable<Whole>) => {
-    const equal = ofRun.adoptable(zone, inputs, context);
-    return { equal, meant: equal.length === 0 ? ofRun.meant(zone, inputs, context) : [] };
+  const soughtIn = (whole: Readable<Whole>) => {
+    const equal = ofRun.adoptable(whole, inputs, context);
+    return { equal, meant: equal.length === 0 ? ofRun.meant(whole, inputs, context) : [] };
   };
-  let { zone, owner } = await ofRun.before(context);
-  let { equal, meant } = soughtIn(zone);
+  let { whole, owner } = await ofRun.before(context);
+  let { equal, meant } = soughtIn(whole);
   if (inputs["adopt"] === true && equal.length + meant.length === 0) {
     // A part that one response lacks would be added a second time.
-    ({ zone, owner } = await ofRun.before(context, true));
-    ({ equal, meant } = soughtIn(zone));
+    ({ whole, owner } = await ofRun.before(context, true));
+    ({ equal, meant } = soughtIn(whole));
   }
   const [id, ...more] = [...equal, ...meant];
   if (id !== undefined && more.length > 0 && (inputs["adopt"] === true || meant.length > 0)) {
     throw new ConflictError(
-      `${ofRun.text(zone)} has several equal or matching ${pluralOf(parts.word)} that belong to no resource of this run: ${sentence([id, ...more])}. Only a single ${parts.word} can be adopted, so none was adopted or added. ` +
-        `Give the resource ${importOption(id)}, or the id of another ${parts.word}; for a part of a Website, delete all of them but one, for example with: ${ofRun.deleteCommand(context.client, zone, id)}`,
-      { request: requestOf("get", parts.whole, zone.id) },
+      `${ofRun.text(whole)} has several equal or matching ${pluralOf(parts.word)} that belong to no resource of this run: ${sentence([id, ...more])}. Only a single ${parts.word} can be adopted, so none was adopted or added. ` +
+        `Give the resource ${importOption(id)}, or the id of another ${parts.word}; for a part of a Website, delete all of them but one, for example with: ${ofRun.deleteCommand(context.client, whole, id)}`,
+      { request: requestOf("get", parts.wholeKind, whole.id) },
     );
   }
   const isAdopted = id !== undefined && more.length === 0;
-  // An equal part is as the program declares it, so nothing is written that the zone could refuse.
-  if (!isAdopted || meant.length > 0) await parts.checkZone(context, zone, inputs);
+  // An equal part is as the program declares it, so nothing is written that the whole could refuse.
+  if (!isAdopted || meant.length > 0) await parts.checkWhole(context, whole, inputs);
   if (isAdopted) return ofRun.adopting(id);
-  ofRun.reportEqual(context, zone, inputs);
+  ofRun.reportEqual(context, whole, inputs);
   const { client, memory } = context;
   const before: BeforeCreation = {
     began: client.serviceTime(),
     owners: new Set(),
-    existed: (own) => ofRun.has(zone, own) || memory.entries.knows(own),
+    existed: (own) => ofRun.has(whole, own) || memory.entries.knows(own),
   };
-  const part = await addPart(parts, context, ofRun, inputs, zone).catch((error: unknown) => {
-    throw parts.explained === undefined ? error : parts.explained(error, zone, inputs);
+  const part = await addPart(parts, context, ofRun, inputs, whole).catch((error: unknown) => {
+    throw parts.explained === undefined ? error : parts.explained(error, whole, inputs);
   });
-  const live = { zone, part };
+  const live = { whole, part };
   const own = parts.locate.idOf(live);
   if (before.existed(own)) return { live, before };
   ofRun.created(context, own, inputs);
@@ -102,38 +102,38 @@ function isSameId(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** Returns a new part as soon as its zone shows it. @throws {UnavailableError} if the zone does not show it */
+/** Returns a new part as soon as its whole shows it. @throws {UnavailableError} if the whole does not show it */
 async function shownPart<Part extends object, Whole extends WholeKind>(
   parts: Nameless<Part, Whole>,
   { client }: LifeCycleContext,
   made: LivePart<Part, Whole>,
 ): Promise<LivePart<Part, Whole>> {
-  const { locate, whole, word, partsOf } = parts;
+  const { locate, wholeKind, word, partsOf } = parts;
   const id = locate.idOf(made);
   const shown = await eventually(async () => {
-    const zone = await findWithParts(parts, client.reads, made.zone.id);
-    const part = zone && partsOf(zone).find((one) => isSameId(locate.idOf({ zone, part: one }), id));
-    return zone && part && { zone, part };
+    const whole = await findWithParts(parts, client.reads, made.whole.id);
+    const part = whole && partsOf(whole).find((one) => isSameId(locate.idOf({ whole, part: one }), id));
+    return whole && part && { whole, part };
   });
   if (shown !== undefined) return shown;
   throw new UnavailableError(
-    `${capitalized(word)} ${id} was added, but ${nounOf(whole)} ${String(made.zone.id)} does not show it yet. Run the same command again: it reads the ${word}`,
-    { request: requestOf("get", whole, made.zone.id), status: 200 },
+    `${capitalized(word)} ${id} was added, but ${nounOf(wholeKind)} ${String(made.whole.id)} does not show it yet. Run the same command again: it reads the ${word}`,
+    { request: requestOf("get", wholeKind, made.whole.id), status: 200 },
     true,
   );
 }
 
-/** Requests a part once, even if responses are lost. @param before the zone before the request @returns the new part as the service returned it */
+/** Requests a part once, even if responses are lost. @param before the whole before the request @returns the new part as the service returned it */
 async function addPart<Part extends object, Whole extends WholeKind>(
   parts: Nameless<Part, Whole>,
   context: LifeCycleContext,
-  ofRun: ZoneOfRun<Part, Whole>,
+  ofRun: WholeOfRun<Part, Whole>,
   inputs: Properties,
   before: Readable<Whole>,
 ): Promise<Part> {
-  const { word, idWord, whole, locate } = parts;
+  const { word, idWord, wholeKind, locate } = parts;
   const zoneId = before.id;
-  const into = `${nounOf(whole)} ${String(zoneId)}`;
+  const into = `${nounOf(wholeKind)} ${String(zoneId)}`;
   const advice = `Check whether it has the ${word}: if so, give the resource ${importOption(`${String(zoneId)}/${idWord}`)} before the next pulumi up (for a part of a Website: adopt: true on the Website)`;
   const unclearError = (unclear: ServiceError, then?: ServiceError): UnavailableError =>
     new UnavailableError(
@@ -147,7 +147,7 @@ async function addPart<Part extends object, Whole extends WholeKind>(
       const shown = added ?? (await ofRun.findNew(context, inputs, before));
       if (shown !== undefined) return shown;
       const text = `${capitalized(withArticle(word))} was added to ${into}, which does not show it. ${advice}`;
-      throw new UnexpectedResponseError(text, { request: requestOf("get", whole, zoneId), status: 200 });
+      throw new UnexpectedResponseError(text, { request: requestOf("get", wholeKind, zoneId), status: 200 });
     } catch (error) {
       if (isUnclear(error)) return error;
       if (error instanceof InvalidInputError) {
@@ -157,7 +157,7 @@ async function addPart<Part extends object, Whole extends WholeKind>(
       }
       const more = parts.unsupportedAdvice === undefined ? "" : `. ${parts.unsupportedAdvice}`;
       const text = `The ${word} was not added to ${into}: this service has no operation that adds one${more}`;
-      throw (await unsupportedError(context.client, whole, zoneId, error, text)) ?? error;
+      throw (await unsupportedError(context.client, wholeKind, zoneId, error, text)) ?? error;
     }
   };
   const added = await createOnce(request, (unclear) =>

@@ -12,7 +12,7 @@ import type { Locate, Look } from "./locate";
 import { find, goneObjectError, has, recordOf, requestForWhole } from "./locate";
 import type { Operations } from "./operations";
 import { changeable, inTurn, settled } from "./operations";
-import { digest, refuseRenamed } from "./knownZone";
+import { digest, refuseRenamed } from "./knownWhole";
 import type {
   CheckResult,
   DiffResult,
@@ -53,7 +53,7 @@ export function objectLifeCycle<Live extends object>(of: Operations<Live>): Life
     checkReplacement: async (context, id, state, news) => {
       const isReplaced = diff(state, news).replaces.length > 0;
       // The replacement of an existing object deletes nothing.
-      if (isReplaced && !isExisting(state)) refuseRenamed(locate.whole, id, state);
+      if (isReplaced && !isExisting(state)) refuseRenamed(locate.wholeKind, id, state);
       if (existingIdIn(news) === undefined) await identity.refuseTaken?.(of, context, id, state, news);
       if (isReplaced && isExisting(state)) refuseSameName(of, id, state, news);
     },
@@ -121,7 +121,7 @@ async function read<Live extends object>(
   const { kind } = locate;
   const found = await find(locate, reader, id, prior, "read");
   if (found === undefined) {
-    if (prior[kinds[locate.whole].idOutput] === undefined) throw locate.missingError(id, "read");
+    if (prior[kinds[locate.wholeKind].idOutput] === undefined) throw locate.missingError(id, "read");
     return undefined;
   }
   const live = (await of.withDetails?.(reader, found, prior, isManaged(prior), lastInputs)) ?? found;
@@ -270,8 +270,8 @@ async function removeAndLook<Live extends object>(
   state: Properties,
 ): Promise<void> {
   const { locate } = of;
-  const { deletion = "delete" } = locate.kind as Kind;
-  const group = locate.kind.parent === undefined ? locate.whole : wholeKey(locate.whole, locate.wholeId(id));
+  const { deletion = "delete" } = locate.kind;
+  const group = locate.kind.parent === undefined ? locate.wholeKind : wholeKey(locate.wholeKind, locate.wholeId(id));
   for (const delays of lookDelaysAfterDeletion) {
     const deletes = (): Promise<boolean> => inTurn(of, context, id, () => remove(of, context, id, state));
     const { result: wasSent, end } = await context.memory.deletions.run(group, deletes);
@@ -313,7 +313,7 @@ async function remove<Live extends object>(
   state: Properties,
 ): Promise<boolean> {
   const { locate } = of;
-  const { deletion = "delete" } = locate.kind as Kind;
+  const { deletion = "delete" } = locate.kind;
   const look = (how?: Look): Promise<Live | undefined> => find(locate, context.client.reads, id, state, "deleted", how);
   const live = await look({ purpose: "deletion" });
   if (live === undefined) return false;

@@ -183,5 +183,5 @@ export function inTurn<Live extends object, Result>(
   id: string,
   act: () => Promise<Result>,
 ): Promise<Result> {
-  return turns.inTurn(turnOf?.(id) ?? wholeKey(locate.whole, locate.wholeId(id)), act);
+  return turns.inTurn(turnOf?.(id) ?? wholeKey(locate.wholeKind, locate.wholeId(id)), act);
 }

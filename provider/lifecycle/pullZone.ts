@@ -303,5 +303,5 @@ function bodyOf(inputs: Properties): PullZoneBody {
   const origin = impliedOrigin(declaredIn(pullZone, inputs));
   // A URL needs no origin type.
   const derived = origin === undefined || origin.name === "originUrl" ? {} : { originType: origin.type };
-  return { ...derived, ...inputs } as object as PullZoneBody;
+  return { ...derived, ...inputs };
 }

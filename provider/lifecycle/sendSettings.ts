@@ -8,17 +8,17 @@ import { warning } from "../wire/words";
 interface Sending<Live> {
   /** Declared values. */
   readonly values: Properties;
-  /** Sends the values. @returns the zone, if the response has it */
+  /** Sends the values. @returns the object, if the response has it */
   readonly send: () => Promise<Live | undefined>;
-  /** Returns the names of the settings that a zone does not show as declared. */
+  /** Returns the names of the settings that an object does not show as declared. */
   readonly unshown: (object: Live) => readonly string[];
 }
 
 /**
- * Sends settings, and waits some seconds for the zone to show them, because a successful response to an assumed operation proves little. Settings
- * that the zone does not show are reported, and are drift in the next refresh.
+ * Sends settings, and waits some seconds for the object to show them, because a successful response to an assumed operation proves little. Settings
+ * that the object does not show are reported, and are drift in the next refresh.
  *
- * @returns the zone after the change
+ * @returns the object after the change
  */
 export async function sendSettings<Kind extends WholeKind>(
   { client, tell }: ApplyContext,

@@ -84,7 +84,7 @@ export const stateKeys: Readonly<Record<string, StateKey>> = {
   [serviceKey]: {
     meaning: "Service in which the object was last seen, as `Reads.service` names it.",
     writtenBy: ["provider/serve/servedKinds.ts"],
-    readBy: [`${life}/knownZone.ts`, `${life}/locate.ts`, "cli/import/managed.ts"],
+    readBy: [`${life}/knownWhole.ts`, `${life}/locate.ts`, "cli/import/managed.ts"],
     since: "0.2.0",
   },
   [providerNameRecord]: {
@@ -96,12 +96,12 @@ export const stateKeys: Readonly<Record<string, StateKey>> = {
   [ownerKey]: {
     meaning: "Owner of the object, or of the zone that it is a part of, if the object itself does not show it.",
     writtenBy: [
-      `${life}/knownZone.ts`,
+      `${life}/knownWhole.ts`,
       `${life}/locate.ts`,
       `${life}/nameless.ts`,
       `${life}/pullZoneShield/identity.ts`,
     ],
-    readBy: [`${life}/knownZone.ts`, `${life}/locate.ts`],
+    readBy: [`${life}/knownWhole.ts`, `${life}/locate.ts`],
     since: "0.2.0",
   },
   [zoneNameKey]: {
@@ -114,13 +114,13 @@ export const stateKeys: Readonly<Record<string, StateKey>> = {
     meaning:
       "Digest of the last declared name after a refresh found another name. It is a digest because the name may be secret. Until the program declares the new name, a replacement and a deletion are refused with the ways to go on: the object may belong to another service.",
     writtenBy: [`${life}/objectLifeCycle.ts`],
-    readBy: [`${life}/knownZone.ts`, `${life}/objectLifeCycle.ts`],
+    readBy: [`${life}/knownWhole.ts`, `${life}/objectLifeCycle.ts`],
     since: "0.2.0",
   },
   [formerNameKey]: {
     meaning: "Digest of the former name after a change of the name with an unclear result.",
     writtenBy: [`${life}/edgeScript/apply.ts`],
-    readBy: [`${life}/knownZone.ts`, `${life}/objectLifeCycle.ts`],
+    readBy: [`${life}/knownWhole.ts`, `${life}/objectLifeCycle.ts`],
     since: "0.4.0",
   },
   [replacesKey]: {

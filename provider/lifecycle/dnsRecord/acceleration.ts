@@ -40,7 +40,7 @@ export async function withPullZone(
     : `the service did not show the pull zone of the accelerated record within ${seconds} s. Run the same command again: it waits for the pull zone`;
   throw new UnavailableError(
     `DNS record ${idOf(live)}: ${why}`,
-    { request: requestOf("get", "DnsZone", live.zone.id), status: 200 },
+    { request: requestOf("get", "DnsZone", live.whole.id), status: 200 },
     true,
   );
 }

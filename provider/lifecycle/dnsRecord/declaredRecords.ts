@@ -85,7 +85,7 @@ export function besideError(error: unknown, zone: GetDnsZoneResult, inputs: Prop
       isSameName(name ?? "", inputs["name"] ?? "") && isCnameBeside(type, inputs["type"], inputs["name"]),
   );
   if (part === undefined) return error;
-  const text = `${error.message}. DNS zone ${zone.domain ?? String(zone.id)} has the ${part.type} record ${idOf({ zone, part })} of the same name, and CNAME records and other records can't share a name. There are these ways:${waysText(
+  const text = `${error.message}. DNS zone ${zone.domain ?? String(zone.id)} has the ${part.type} record ${idOf({ whole: zone, part })} of the same name, and CNAME records and other records can't share a name. There are these ways:${waysText(
     [
       `If the new resource replaces the old one, give it ${aliasesOption}`,
       "Otherwise use two runs, the first without both records",

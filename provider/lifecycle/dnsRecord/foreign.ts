@@ -30,7 +30,7 @@ export function deletionAdvice(
  * @throws {ConflictError} with the other records
  */
 export function refuseWithOthers(context: Pick<LifeCycleContext, "client" | "memory">, zone: GetDnsZoneResult): void {
-  const others = zone.records.filter((part) => !context.memory.entries.knows(idOf({ zone, part })));
+  const others = zone.records.filter((part) => !context.memory.entries.knows(idOf({ whole: zone, part })));
   if (others.length === 0) return;
   throw new ConflictError(
     `DNS zone ${inMessage(zone.domain)} (id ${String(zone.id)}) and its records were not deleted, although the run replaces the zone: no resource of this program has ${namedRecords(zone, others)}. ` +

@@ -58,7 +58,7 @@ const records: Operations<LiveRecord> = {
   locate,
   identity: nameless<DnsZoneRecord, "DnsZone">({
     locate,
-    whole: "DnsZone",
+    wholeKind: "DnsZone",
     word: "record",
     idWord: "RECORD-ID",
     zoneInput: "dnsZoneId",
@@ -76,7 +76,7 @@ const records: Operations<LiveRecord> = {
       inputs["type"] === type &&
       isSameName(name ?? "", inputs["name"] ?? ""),
     turnOfNew,
-    checkZone: async (context, zone, inputs) => {
+    checkWhole: async (context, zone, inputs) => {
       refuseWholeName(inputs, zone);
       await refuseRecordElsewhere(context, zone, inputs);
     },
@@ -94,15 +94,15 @@ const records: Operations<LiveRecord> = {
     ...settings.filter(({ name }) => name === "accelerated" && lacksPullZone(part, inputs)),
   ],
   apply,
-  refuseInputs: ({ zone }, inputs) => {
+  refuseInputs: ({ whole: zone }, inputs) => {
     refuseWholeName(inputs, zone);
   },
-  refuseDeletion: async (context, { zone }) => {
+  refuseDeletion: async (context, { whole: zone }) => {
     if (!context.guardedZones.has(wholeKey("DnsZone", String(zone.id)))) return;
     // Somebody may have added a record since the read that many deletions share.
     refuseWithOthers(context, (await context.client.reads.find("DnsZone", zone.id)) ?? zone);
   },
-  delete: ({ client }, { zone, part }) => client.deleteDnsRecord(zone.id, part.id),
+  delete: ({ client }, { whole: zone, part }) => client.deleteDnsRecord(zone.id, part.id),
   externalState,
   managedState,
   liveInputs,
@@ -190,7 +190,7 @@ async function change(
   inputs: Properties,
   changed: readonly InputField[],
 ): Promise<LiveRecord> {
-  const { zone, part } = live;
+  const { whole: zone, part } = live;
   const id = idOf(live);
   const look = (): Promise<LiveRecord | undefined> => find(locate, client.reads, id, {}, "read");
   const request = async (): Promise<undefined> => {

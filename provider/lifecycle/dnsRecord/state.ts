@@ -18,12 +18,12 @@ export type LiveRecord = LivePart<DnsZoneRecord, "DnsZone">;
 /** Settings that an update can change. */
 export const settings = dnsRecord.settings.filter(({ immutable }) => immutable !== true);
 
-export function idOf({ zone, part }: LiveRecord): string {
+export function idOf({ whole: zone, part }: LiveRecord): string {
   return `${String(zone.id)}/${String(part.id)}`;
 }
 
 /** Returns the state of a record that is only read, which is also the base of a managed one. Fields that its type does not have are omitted. */
-export function externalState({ zone, part }: LiveRecord): Properties {
+export function externalState({ whole: zone, part }: LiveRecord): Properties {
   const { type, acceleratedPullZoneId = 0 } = part;
   const shown = Object.entries(canonical(dnsRecord.table, part)).filter(([name]) => keeps(type, name));
   // The service sets it some time after the creation.
@@ -36,7 +36,7 @@ const routing = ["latencyZone", "geolocationLatitude", "geolocationLongitude"];
 const fromTables = declaring<LiveRecord>({
   kind: dnsRecord,
   outputs: externalState,
-  shown: ({ zone, part }) => ({ ...part, dnsZoneId: zone.id }),
+  shown: ({ whole: zone, part }) => ({ ...part, dnsZoneId: zone.id }),
   isSame: (field, a, b, { type }) => isSame(type, field, a, b),
   has: (name, { type, smartRoutingType }) =>
     has(type, name) && name !== "autoSslIssuance" && (!routing.includes(name) || smartRoutingType !== "None"),
@@ -62,7 +62,7 @@ export function liveInputs(live: LiveRecord, state: Properties, names: readonly 
 }
 
 function withoutZone(part: DnsZoneRecord): LiveRecord {
-  return { zone: {} as GetDnsZoneResult, part };
+  return { whole: {} as GetDnsZoneResult, part };
 }
 
 /** Returns how an update compares records of a type. */
@@ -140,7 +140,7 @@ export function importable(zone: GetDnsZoneResult): { readonly live: LiveRecord;
   // A list of zones omits their records.
   const records = (zone as Partial<GetDnsZoneResult>).records ?? [];
   return records.map((part) => ({
-    live: { zone, part },
+    live: { whole: zone, part },
     name: `${[part.name, zone.domain].filter(Boolean).join(".")} ${part.type}`,
   }));
 }

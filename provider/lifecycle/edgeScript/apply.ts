@@ -7,7 +7,7 @@ import { eventually } from "../../api/waits";
 import type { Properties } from "../../declared/properties";
 import { goneError, requestOf } from "../../api/messages";
 import { sentence, warning } from "../../wire/words";
-import { digest } from "../knownZone";
+import { digest } from "../knownWhole";
 import { applyEnvironment } from "./applyEnvironment";
 import { checkedCode, hashInput } from "./code";
 import { pathOf, variablesOf } from "./environment";

@@ -11,7 +11,7 @@ import { byName } from "../byName";
 import { alone } from "../locate";
 import { objectLifeCycle } from "../objectLifeCycle";
 import type { Operations } from "../operations";
-import { isKnownZone, knownZone } from "../knownZone";
+import { isKnownWhole, knownWhole } from "../knownWhole";
 import type { Properties } from "../../declared/properties";
 import type { DiffResult, LifeCycle, LifeCycleContext, ReadResult } from "../lifeCycle";
 import type { ManagedRead } from "../wrappers";
@@ -180,7 +180,7 @@ async function checkReplacement(
 ): Promise<void> {
   if (!deletesFirst) return;
   const script = await context.client.reads.find("EdgeScript", id);
-  if (script === undefined || !isKnownZone(script, knownZone("EdgeScript", id, state))) return;
+  if (script === undefined || !isKnownWhole(script, knownWhole("EdgeScript", id, state))) return;
   const advice =
     "Its type can't be changed, so it would be deleted before the new one exists. Also give the script another name: then the new one is created first, pull zones and records move to it, and the old one is deleted";
   await refuseLinked(context, script, "replaced", advice);

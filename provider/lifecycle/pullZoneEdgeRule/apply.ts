@@ -4,7 +4,7 @@ import { partId } from "../../api/ids";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import type { EdgeRule } from "../../types/pullZone";
 import type { InputField } from "../../wire/fields";
-import { find, goneObjectError, inWhole, zoneFor } from "../locate";
+import { find, goneObjectError, inWhole, wholeFor } from "../locate";
 import type { Change } from "../operations";
 import { confirmed } from "../../api/confirm";
 import type { LifeCycleContext } from "../lifeCycle";
@@ -40,7 +40,7 @@ export async function apply(
   if (mayBeSent || target !== "managed") reportRivals(context, live, inputs);
   if (target === "new" || target === "adopted") reportOthers(context, live, inputs);
   if (isAsDeclared(live.part, inputs, changed)) return live;
-  const { zone, part: rule } = live;
+  const { whole: zone, part: rule } = live;
   const id = idOf(live);
   const isOwn = (one: EdgeRule): boolean => isGuid(one, rule.guid);
   const isMoved = changed.some(({ name }) => name === "orderIndex");
@@ -52,7 +52,7 @@ export async function apply(
   const request = async (): Promise<void> => {
     const update = async (): Promise<LiveRule | undefined> => {
       const part = await client.updateEdgeRule(zone.id, { ...body, guid: rule.guid });
-      return part !== undefined && isOwn(part) && isWhole(part) ? { zone, part } : undefined;
+      return part !== undefined && isOwn(part) && isWhole(part) ? { whole: zone, part } : undefined;
     };
     updated = await confirmed(update, () => lookAtRule(client, zone.id, isOwn), isSettled);
     if (updated !== undefined && isLeft(rule, updated.part, inputs, changed)) {
@@ -79,7 +79,11 @@ export async function apply(
 }
 
 /** Reports other rules that choose the files of every address, if this one does. */
-function reportRivals({ tell }: Pick<LifeCycleContext, "tell">, { zone, part }: LiveRule, inputs: Properties): void {
+function reportRivals(
+  { tell }: Pick<LifeCycleContext, "tell">,
+  { whole: zone, part }: LiveRule,
+  inputs: Properties,
+): void {
   const wanted = { ...part, ...inputs };
   if (!wanted.enabled || !isOriginOfAll(wanted)) return;
   const edgeRules = [wanted, ...zone.edgeRules.filter((rule) => !isGuid(rule, part.guid))];
@@ -90,14 +94,16 @@ function reportRivals({ tell }: Pick<LifeCycleContext, "tell">, { zone, part }: 
 /** Reports the edge rules that no resource of this run has, and the hostnames that are not in `reportOthers`. */
 function reportOthers(
   { memory, tell }: Pick<LifeCycleContext, "memory" | "tell">,
-  { zone, part }: LiveRule,
+  { whole: zone, part }: LiveRule,
   { reportOthers: declared }: Properties,
 ): void {
   if (declared === undefined) return;
   const own = new Set(stringsIn(declared).map(nameKey));
   const others = [
     ...zone.edgeRules
-      .filter((rule) => !rule.readOnly && !isGuid(rule, part.guid) && !memory.entries.has(idOf({ zone, part: rule })))
+      .filter(
+        (rule) => !rule.readOnly && !isGuid(rule, part.guid) && !memory.entries.has(idOf({ whole: zone, part: rule })),
+      )
       .map(({ guid, description = "" }) => `edge rule ${guid} (${inMessage(description)})`),
     ...zone.hostnames
       .filter(({ value, isSystemHostname }) => !isSystemHostname && !own.has(nameKey(value)))
@@ -116,7 +122,7 @@ async function lookAtRule(
 ): Promise<LiveRule | undefined> {
   const zone = await client.reads.find("PullZone", pullZoneId);
   const part = zone?.edgeRules.find(isMeant);
-  return zone && part && { zone, part };
+  return zone && part && { whole: zone, part };
 }
 
 /** Whether an update has changed nothing that decides what visitors get. The service may choose other places or descriptions. */
@@ -153,11 +159,11 @@ export async function sendInOrder<Answer>(
   } catch (error) {
     const { orderIndex } = inputs;
     if (orderIndex === undefined || !isPlaceTaken(error)) throw error;
-    const zone = await zoneFor(context.client.reads, "PullZone", pullZoneEdgeRule.noun, pullZoneId);
+    const zone = await wholeFor(context.client.reads, "PullZone", pullZoneEdgeRule.noun, pullZoneId);
     const inTheWay = zone.edgeRules.filter((rule) => rule.orderIndex === orderIndex);
     if (inTheWay.length === 0 || inTheWay.some(isOwn)) throw error;
     const free = placeBehind(zone.edgeRules.map((rule) => rule.orderIndex));
-    for (const [index, part] of inTheWay.entries()) await moveTo(free + index, { zone, part }, context, inputs);
+    for (const [index, part] of inTheWay.entries()) await moveTo(free + index, { whole: zone, part }, context, inputs);
     return send();
   }
 }
@@ -175,7 +181,7 @@ export function placeBehind(places: Iterable<number>): number {
 /** Moves a rule behind all others, because another one needs its place. @param inputs declared inputs of the other rule */
 async function moveTo(orderIndex: number, live: LiveRule, context: OrderContext, inputs: Properties): Promise<void> {
   const { client, memory, tell } = context;
-  const { zone, part: rule } = live;
+  const { whole: zone, part: rule } = live;
   const id = idOf(live);
   const ownInputs = memory.declarationOf(id);
   if (rule.readOnly)
@@ -194,11 +200,11 @@ async function moveTo(orderIndex: number, live: LiveRule, context: OrderContext,
   tell(`Edge rule ${id} moved from orderIndex ${from} to ${to}, because another rule is declared there`);
 }
 
-function takenError({ zone, part: rule }: LiveRule, why: string): ConflictError {
+function takenError({ whole: zone, part: rule }: LiveRule, why: string): ConflictError {
   const { description, orderIndex } = rule;
   const called = description === undefined || description === "" ? "" : ` (${JSON.stringify(description)})`;
   return new ConflictError(
-    `orderIndex ${String(orderIndex)} of pull zone ${String(zone.id)} is taken by edge rule ${idOf({ zone, part: rule })}${called}, which ${why}`,
+    `orderIndex ${String(orderIndex)} of pull zone ${String(zone.id)} is taken by edge rule ${idOf({ whole: zone, part: rule })}${called}, which ${why}`,
     { request: requestOf("get", "PullZone", zone.id) },
   );
 }

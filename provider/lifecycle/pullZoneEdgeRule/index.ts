@@ -9,7 +9,7 @@ import type { LifeCycleContext } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { requestOf } from "../../api/messages";
 import { edgeRuleMatchings } from "../../wire/edgeRuleConstants";
-import { zoneFor } from "../locate";
+import { wholeFor } from "../locate";
 import { apply, isPlaceTaken, locate, placeBehind, sendInOrder } from "./apply";
 import { checkRule } from "./check";
 import { isOriginOfAll } from "../../files/origins";
@@ -36,7 +36,7 @@ const rules: Operations<LiveRule> = {
   locate,
   identity: nameless<EdgeRule, "PullZone">({
     locate,
-    whole: "PullZone",
+    wholeKind: "PullZone",
     word: "edge rule",
     idWord: "GUID",
     zoneInput: "pullZoneId",
@@ -48,7 +48,7 @@ const rules: Operations<LiveRule> = {
     isLeft,
     isMeant,
     turnOfNew: (id) => wholeKey("PullZone", String(id)),
-    checkZone: reportOrder,
+    checkWhole: reportOrder,
     add,
     prior: dueAfterChange,
     unsupportedAdvice: "Add it in the service's dashboard, and read it with PullZoneEdgeRule.get",
@@ -59,7 +59,7 @@ const rules: Operations<LiveRule> = {
   apply,
   // `reached` notes that a purge is due.
   settledState: managedState,
-  delete: ({ client }, { zone, part }) => client.deleteEdgeRule(zone.id, part.guid),
+  delete: ({ client }, { whole: zone, part }) => client.deleteEdgeRule(zone.id, part.guid),
   refuse: refuseReadOnly,
   externalState,
   managedState,
@@ -80,7 +80,7 @@ function refuseReadOnly(live: LiveRule, step: keyof typeof readOnlyAdvice): void
   if (!live.part.readOnly) return;
   throw new ConflictError(
     `Edge rule ${idOf(live)} was not ${step}: it is read-only, because the service manages it. ${readOnlyAdvice[step]}`,
-    { request: requestOf("get", "PullZone", live.zone.id) },
+    { request: requestOf("get", "PullZone", live.whole.id) },
   );
 }
 
@@ -108,7 +108,7 @@ async function add(
   const send = (): Promise<string | undefined> => client.addEdgeRule(pullZoneId, body);
   const addBehind = async (error: unknown): Promise<string | undefined> => {
     if (inputs["orderIndex"] !== undefined || !isPlaceTaken(error)) throw error;
-    const { edgeRules } = await zoneFor(client.reads, "PullZone", locate.kind.noun, pullZoneId);
+    const { edgeRules } = await wholeFor(client.reads, "PullZone", locate.kind.noun, pullZoneId);
     body = { ...body, orderIndex: placeBehind(edgeRules.map(({ orderIndex }) => orderIndex)) };
     return send();
   };

@@ -18,7 +18,7 @@ export const settings = pullZoneEdgeRule.settings.filter(({ name }) => name !== 
 /** All settings except the place: the service may give a new rule another one. */
 export const withoutPlace: readonly InputField[] = settings.filter(({ name }) => name !== "orderIndex");
 
-export function idOf({ zone, part }: LiveRule): string {
+export function idOf({ whole: zone, part }: LiveRule): string {
   return `${String(zone.id)}/${part.guid}`;
 }
 
@@ -45,7 +45,7 @@ export function isSame(field: Field, a: unknown, b: unknown): boolean {
 }
 
 /** Returns the state of a rule that is only read. */
-export function externalState({ zone, part }: LiveRule): Properties {
+export function externalState({ whole: zone, part }: LiveRule): Properties {
   return { pullZoneId: zone.id, ...canonical(edgeRuleTable, part) };
 }
 
@@ -70,7 +70,7 @@ export function isAsDeclared(rule: EdgeRule, inputs: Properties, among: readonly
 
 /** Returns the settings in which a rule differs from the declaration. */
 export function differences(rule: EdgeRule, inputs: Properties, among: readonly InputField[] = settings): InputField[] {
-  return fromTables.differences({ zone: {} as GetPullZoneResult, part: rule }, inputs, among);
+  return fromTables.differences({ whole: {} as GetPullZoneResult, part: rule }, inputs, among);
 }
 
 /**
@@ -80,7 +80,7 @@ export function differences(rule: EdgeRule, inputs: Properties, among: readonly 
  * @param changed settings that get their declared values; the others keep their live ones
  */
 export function bodyOf(inputs: Properties, live?: EdgeRule, changed?: readonly InputField[]): EdgeRuleBody {
-  const body = fromTables.fullBody(inputs, live && { zone: {} as GetPullZoneResult, part: live }, changed);
+  const body = fromTables.fullBody(inputs, live && { whole: {} as GetPullZoneResult, part: live }, changed);
   const completed = ({ of }: InputField, value: unknown): unknown => {
     if (of === undefined || !Array.isArray(value)) return value;
     const initial = inputFields(of).map(({ name, input }) => [name, input.initial] as const);
@@ -100,6 +100,6 @@ export function importable(zone: GetPullZoneResult): { readonly live: LiveRule; 
     const name = `${zone.name ?? String(zone.id)}-${part.description || `rule-${String(index + 1)}`}`;
     const unique = names.has(name) ? `${name}-${String(index + 1)}` : name;
     names.add(unique);
-    return [{ live: { zone, part }, name: unique }];
+    return [{ live: { whole: zone, part }, name: unique }];
   });
 }

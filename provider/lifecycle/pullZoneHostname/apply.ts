@@ -23,7 +23,7 @@ const noCertificate = "pullzone.hostname_ssl_not_enabled";
  */
 export async function apply(
   context: Context,
-  { zone, part: live }: LiveHostname,
+  { whole: zone, part: live }: LiveHostname,
   inputs: Properties,
   change: Change,
 ): Promise<LiveHostname> {
@@ -105,7 +105,7 @@ export async function apply(
     }
   }
   await redirect(true);
-  return { zone, part: after };
+  return { whole: zone, part: after };
 }
 
 /** Whether the service shows a certificate within a few seconds: a successful request for one proves little. */

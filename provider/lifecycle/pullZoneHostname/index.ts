@@ -5,7 +5,7 @@ import { wholeKey } from "../../kinds";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import { asciiName, nameKey, isSameName } from "../../wire/dnsName";
-import { inWhole, zoneFor } from "../locate";
+import { inWhole, wholeFor } from "../locate";
 import { objectLifeCycle } from "../objectLifeCycle";
 import type { Identity, Made, Operations } from "../operations";
 import { eventually } from "../../api/waits";
@@ -33,7 +33,7 @@ import { markKey } from "../../wire/stateKeys";
 
 const locate = inWhole<Hostname, "PullZone">(
   pullZoneHostname,
-  ({ zone, part }) => idOf(zone.id, part.value),
+  ({ whole: zone, part }) => idOf(zone.id, part.value),
   (id) => {
     const { hostname } = partsOf(id);
     return (zone) => findHostname(zone, hostname);
@@ -66,7 +66,7 @@ const identity: Identity<LiveHostname> = {
   make: (_, context, inputs) => make(context, inputs),
   shown: async (_, context, made) => shownHostname(context, made),
   refuseTaken: (_, context, __, state, inputs) => refuseTaken(context, state, inputs),
-  incomplete: ({ zone, part }, cause) =>
+  incomplete: ({ whole: zone, part }, cause) =>
     `Hostname ${part.value} of pull zone ${String(zone.id)} is not as declared yet: ${cause}`,
 };
 
@@ -77,8 +77,8 @@ const hostnames: Operations<LiveHostname> = {
   settings: pullZoneHostname.inputs,
   apply,
   settledState,
-  delete: ({ client }, { zone, part }) => client.removeHostname(zone.id, part.value),
-  kept: ({ zone, part }) =>
+  delete: ({ client }, { whole: zone, part }) => client.removeHostname(zone.id, part.value),
+  kept: ({ whole: zone, part }) =>
     part.isSystemHostname ? `hostname ${nameKey(part.value)}: it is pull zone ${String(zone.id)}'s own` : undefined,
   externalState,
   managedState,
@@ -88,7 +88,7 @@ const hostnames: Operations<LiveHostname> = {
   importable: (zone: GetPullZoneResult) =>
     zone.hostnames
       .filter(({ isSystemHostname }) => !isSystemHostname)
-      .map((part) => ({ live: { zone, part }, name: part.value })),
+      .map((part) => ({ live: { whole: zone, part }, name: part.value })),
 };
 
 export const pullZoneHostnameLifeCycle = objectLifeCycle(hostnames);
@@ -99,7 +99,7 @@ async function refuseTaken({ client, memory }: LifeCycleContext, state: Properti
   if (typeof hostname !== "string" || isUnknown(hostname)) return;
   if (isSameName(hostname, state["hostname"])) {
     // The hostname is removed from the old pull zone before it is added to the new one.
-    if (!isUnknown(pullZoneId)) await zoneFor(client.reads, "PullZone", pullZoneHostname.noun, Number(pullZoneId));
+    if (!isUnknown(pullZoneId)) await wholeFor(client.reads, "PullZone", pullZoneHostname.noun, Number(pullZoneId));
     return;
   }
   // Another resource of this run may give up the hostname.
@@ -112,26 +112,26 @@ async function refuseTaken({ client, memory }: LifeCycleContext, state: Properti
 /** Adds a hostname to its pull zone, or adopts the hostname if the zone already has it. */
 async function make({ client, memory, tell }: LifeCycleContext, inputs: Properties): Promise<Made<LiveHostname>> {
   const { pullZoneId, hostname } = hostnameInputs(inputs);
-  const zone = await zoneFor(client.reads, "PullZone", pullZoneHostname.noun, pullZoneId, { purpose: "turn" });
+  const zone = await wholeFor(client.reads, "PullZone", pullZoneHostname.noun, pullZoneId, { purpose: "turn" });
   const found = findHostname(zone, hostname);
   // A hostname that was removed outside and is added again has the id of the old entry.
   const prior = { [markKey]: memory.entries.takeOver(idOf(pullZoneId, hostname)) };
   const existing = found ?? (await add(client, zone, asciiName(hostname))).existing;
-  if (existing === undefined) return { live: { zone, part: newHostname(asciiName(hostname)) }, prior };
+  if (existing === undefined) return { live: { whole: zone, part: newHostname(asciiName(hostname)) }, prior };
   const deletion = existing.isSystemHostname
     ? "only removes it from the state, because it belongs to the pull zone"
     : "removes it";
   tell(
     `Adopted hostname ${hostname}: pull zone ${String(pullZoneId)} already has it. Deleting the resource ${deletion}`,
   );
-  return { live: { zone, part: existing }, prior };
+  return { live: { whole: zone, part: existing }, prior };
 }
 
 /** Waits until the service shows a hostname: a successful response alone proves nothing. @throws {UnavailableError} if it does not show it */
 async function shownHostname({ client }: LifeCycleContext, made: LiveHostname): Promise<LiveHostname> {
-  const { zone, part } = made;
+  const { whole: zone, part } = made;
   const shown = await findNew(client, zone, part.value);
-  if (shown !== undefined) return { zone, part: shown };
+  if (shown !== undefined) return { whole: zone, part: shown };
   throw new UnavailableError(
     `The service answered that hostname ${part.value} was added, but pull zone ${String(zone.id)} does not show it. Run the same command again: it reads the hostname`,
     { request: requestOf("get", "PullZone", zone.id), status: 200 },
@@ -203,7 +203,7 @@ async function takeOver(context: LifeCycleContext, inputs: Properties): Promise<
     );
   }
   // Its new zone must exist before it is removed.
-  await zoneFor(client.reads, "PullZone", pullZoneHostname.noun, pullZoneId);
+  await wholeFor(client.reads, "PullZone", pullZoneHostname.noun, pullZoneId);
   await pullZoneHostnameLifeCycle.delete(context, former, {});
   tell(
     `Hostname ${hostname} was removed from pull zone ${other.name ?? ""} (id ${String(other.id)}), and is added to pull zone ${String(pullZoneId)}`,

@@ -39,7 +39,7 @@ export function findHostname(zone: GetPullZoneResult | undefined, hostname: unkn
 export type LiveHostname = LivePart<Hostname, "PullZone">;
 
 /** Returns the state of a hostname that this stack does not manage, which is also the base of a managed one. */
-export function externalState({ zone, part }: LiveHostname): Properties {
+export function externalState({ whole: zone, part }: LiveHostname): Properties {
   const { value: hostname, forceSSL, isSystemHostname, isManagedHostname, hasCertificate } = part;
   const { id: pullZoneId, systemHostname } = zone;
   return {
@@ -92,7 +92,7 @@ function withoutCertificate(state: Properties): void {
  * Returns inputs that declare an existing hostname. It is not known whether its certificate is custom or free. Declared as managed, the certificate
  * is kept, and a free one is requested only if it is lost.
  */
-export function importInputs({ zone, part: live }: LiveHostname, all = false): Properties {
+export function importInputs({ whole: zone, part: live }: LiveHostname, all = false): Properties {
   return {
     pullZoneId: zone.id,
     hostname: live.value,

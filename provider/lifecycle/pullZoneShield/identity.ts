@@ -17,9 +17,9 @@ import { inMessage, waysText, aliasesOption } from "../../wire/words";
 import type { Properties } from "../../declared/properties";
 import { isUnknown, picked } from "../../declared/properties";
 import type { RunMemory } from "../../run/memory";
-import { shownZone } from "../byName";
+import { shownWhole } from "../byName";
 import type { ImportContext, LifeCycleContext } from "../lifeCycle";
-import { zoneFor } from "../locate";
+import { wholeFor } from "../locate";
 import type { Identity, Made } from "../operations";
 import { appliedText, refusedDelays } from "../readBack";
 import { createOnce } from "../requests";
@@ -35,7 +35,7 @@ export const byPullZone: Identity<LiveShield> = {
       { request: requestOf("add", "PullZoneShield") },
     ),
   make: (_, context, inputs) => make(context, inputs),
-  shown: shownZone,
+  shown: shownWhole,
   contradictions: ({ pullZoneId }, inputs) =>
     pullZoneId === inputs["pullZoneId"] ? [] : [`it is the shield of pull zone ${inMessage(pullZoneId)}`],
   refuseId: (_, context, id) => refuseId(context, id),
@@ -76,7 +76,7 @@ async function make(context: LifeCycleContext, inputs: Properties): Promise<Made
   const existing = (await shieldOf(client, pullZoneId)) ?? (await shieldOf(client, pullZoneId));
   if (existing !== undefined) return adopted(context, existing, inputs, "Nothing was created");
   // The service answers the same for a pull zone without a shield and for one of another account.
-  const { userId } = await zoneFor(client.reads, "PullZone", kind.noun, pullZoneId);
+  const { userId } = await wholeFor(client.reads, "PullZone", kind.noun, pullZoneId);
   const prior = { [ownerKey]: userId };
   const now = performance.now();
   const before = {

@@ -47,7 +47,7 @@ const locate = belowParent<GetShieldAccessListResult, "PullZoneShield">(shieldAc
 
 const identity = nameless<GetShieldAccessListResult, "PullZoneShield">({
   locate,
-  whole: "PullZoneShield",
+  wholeKind: "PullZoneShield",
   word: "access list",
   idWord: "LIST-ID",
   zoneInput: "shieldZoneId",
@@ -60,7 +60,7 @@ const identity = nameless<GetShieldAccessListResult, "PullZoneShield">({
   isAsDeclared: () => false,
   isMeant: (part, inputs) => inputs["adopt"] === true && isLike(part, inputs),
   turnOfNew: (id) => wholeKey("PullZoneShield", String(id)),
-  checkZone: () => undefined,
+  checkWhole: () => undefined,
   add,
   incomplete: (made, cause) => `Access list ${idOf(made)} was added, but not as declared yet: ${cause}`,
 });
@@ -145,7 +145,7 @@ async function apply(context: ApplyContext, live: LiveList, inputs: Properties, 
   ): Promise<void> => {
     const among = differences(list.part, inputs, change.changed).filter(({ name }) => names.includes(name));
     if (among.length === 0) return;
-    const { zone: shield } = list;
+    const { whole: shield } = list;
     // What the program does not change keeps its live value.
     const live = externalState(list);
     const values = Object.fromEntries(
@@ -187,7 +187,7 @@ function valueIn(inputs: Properties, name: string): unknown {
 
 /** Deletes a list; see {@link removeAndLook}. */
 function remove({ client }: LifeCycleContext, live: LiveList): Promise<void> {
-  const { zone: shield, part } = live;
+  const { whole: shield, part } = live;
   const path = `${below}/${String(part.id)}`;
   const request = { operation: "delete an access list", method: "DELETE", below: path } as const;
   return removeAndLook(

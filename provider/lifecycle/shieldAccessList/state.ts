@@ -16,7 +16,7 @@ type WithLists = GetPullZoneShieldResult & { readonly accessLists?: readonly Get
 
 export const settings = shieldAccessList.settings.filter(({ immutable }) => immutable !== true);
 
-export function idOf({ zone: shield, part }: LiveList): string {
+export function idOf({ whole: shield, part }: LiveList): string {
   return `${String(shield.id)}/${String(part.id)}`;
 }
 
@@ -47,7 +47,7 @@ export function entriesIn(content = ""): string[] {
 }
 
 /** Returns the state of a list that is only read. */
-export function externalState({ zone: shield, part }: LiveList): Properties {
+export function externalState({ whole: shield, part }: LiveList): Properties {
   const { id, configurationId, name, type, action, isEnabled, content } = part;
   const entries = entriesIn(content);
   const values = { name, type, action, enabled: isEnabled, entries, entryCount: entries.length };
@@ -69,13 +69,13 @@ export function differences(
   inputs: Properties,
   among: readonly InputField[] = settings,
 ): InputField[] {
-  return fromTables.differences({ zone: {} as GetPullZoneShieldResult, part }, inputs, among);
+  return fromTables.differences({ whole: {} as GetPullZoneShieldResult, part }, inputs, among);
 }
 
 /** Returns the access lists of a shield, if they were read, with names for a program. */
 export function importable(shield: GetPullZoneShieldResult): { readonly live: LiveList; readonly name: string }[] {
   return listsOf(shield).map((part) => ({
-    live: { zone: shield, part },
+    live: { whole: shield, part },
     name: `shield-${String(shield.pullZoneId ?? shield.id)}-${part.name}`,
   }));
 }

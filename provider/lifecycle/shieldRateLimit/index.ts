@@ -58,7 +58,7 @@ const limits: Operations<LiveLimit> = {
   locate,
   identity: nameless<GetShieldRateLimitResult, "PullZoneShield">({
     locate,
-    whole: "PullZoneShield",
+    wholeKind: "PullZoneShield",
     word: "rate limit",
     idWord: "RATE-LIMIT-ID",
     zoneInput: "shieldZoneId",
@@ -71,7 +71,7 @@ const limits: Operations<LiveLimit> = {
     isMeant: ({ ruleName }, inputs) => inputs["adopt"] === true && ruleName === inputs["name"],
     // Requests that arrived side by side were seen to be lost.
     turnOfNew: (id) => wholeKey("PullZoneShield", String(id)),
-    checkZone: () => undefined,
+    checkWhole: () => undefined,
     add,
     incomplete: (made, cause) => `Rate limit ${idOf(made)} was added, but not as declared yet: ${cause}`,
   }),
@@ -147,7 +147,7 @@ async function apply(
 ): Promise<LiveLimit> {
   const missing = differences(live.part, inputs, changed);
   if (missing.length === 0) return live;
-  const { zone: shield, part } = live;
+  const { whole: shield, part } = live;
   const body = encode(shieldLimitBodyTable, bodyOf(inputs, live, missing));
   const own = `${path}/${String(part.id)}`;
   const request = { operation: "update a rate limit", method: "PATCH", path: own, body } as const;
@@ -169,7 +169,7 @@ async function apply(
 
 /** Deletes a rate limit; see {@link removeAndLook}. */
 function remove({ client }: LifeCycleContext, live: LiveLimit): Promise<void> {
-  const { zone: shield, part } = live;
+  const { whole: shield, part } = live;
   const own = `${path}/${String(part.id)}`;
   const request = { operation: "delete a rate limit", method: "DELETE", path: own } as const;
   return removeAndLook(

@@ -18,7 +18,7 @@ type WithLimits = GetPullZoneShieldResult & { readonly rateLimits?: readonly Get
 
 export const settings = shieldRateLimit.settings.filter(({ immutable }) => immutable !== true);
 
-export function idOf({ zone: shield, part }: LiveLimit): string {
+export function idOf({ whole: shield, part }: LiveLimit): string {
   return `${String(shield.id)}/${String(part.id)}`;
 }
 
@@ -125,7 +125,7 @@ function inDeclaredOrder(live: readonly unknown[], knownValue: unknown): readonl
 }
 
 /** Returns the state of a rate limit that is only read. */
-export function externalState({ zone: shield, part }: LiveLimit): Properties {
+export function externalState({ whole: shield, part }: LiveLimit): Properties {
   return { ...canonical(shieldRateLimit.table, valuesOf(part)), shieldZoneId: shield.id };
 }
 
@@ -147,13 +147,13 @@ export function differences(
   inputs: Properties,
   among: readonly InputField[] = settings,
 ): InputField[] {
-  return fromTables.differences({ zone: {} as GetPullZoneShieldResult, part }, inputs, among);
+  return fromTables.differences({ whole: {} as GetPullZoneShieldResult, part }, inputs, among);
 }
 
 /** Returns the rate limits of a shield, if they were read, with names for a program. */
 export function importable(shield: GetPullZoneShieldResult): { readonly live: LiveLimit; readonly name: string }[] {
   return limitsOf(shield).map((part) => ({
-    live: { zone: shield, part },
+    live: { whole: shield, part },
     name: `shield-${String(shield.pullZoneId ?? shield.id)}-${part.ruleName}`,
   }));
 }

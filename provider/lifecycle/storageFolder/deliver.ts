@@ -9,7 +9,7 @@ import type { SyncOptions } from "../../files/sync";
 import { FolderSync } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";
-import { zoneRecord } from "../locate";
+import { wholeRecord } from "../locate";
 import { managed } from "../../declared/state";
 import type { LifeCycleContext } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
@@ -346,7 +346,7 @@ export class Delivery {
     const atPrefix = filesProperty(this.#files);
     const fields = {
       ...picked(this.inputs, ["storageZoneId", "prefix", "release", "releasePath", ...optionNames]),
-      ...zoneRecord("StorageZone", this.zone),
+      ...wholeRecord("StorageZone", this.zone),
       ...(this.#release === undefined
         ? { files: atPrefix, ...(this.#hasFormer && { [formerReleasesKey]: true }) }
         : { files: this.inputs["files"], [filesAtPrefixKey]: atPrefix }),

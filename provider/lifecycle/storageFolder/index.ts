@@ -9,7 +9,7 @@ import { FolderSync } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import type { ListedFile } from "../../wire/storageFile";
-import { zoneRecord } from "../locate";
+import { wholeRecord } from "../locate";
 import { isManaged, lastDeclaredNames, managed } from "../../declared/state";
 import type {
   CreateResult,
@@ -138,7 +138,7 @@ async function create(context: LifeCycleContext, inputs: Properties, existingId?
   const send = async (): Promise<CreateResult> => {
     const zone = await findZone(context.client.reads, id, {}, "updated");
     if (zone === undefined) throw noZoneError("StorageZone", String(folderId(id).storageZoneId));
-    const prior: Properties = { [markKey]: memory.entries.takeOver(id), ...zoneRecord("StorageZone", zone) };
+    const prior: Properties = { [markKey]: memory.entries.takeOver(id), ...wholeRecord("StorageZone", zone) };
     return { id, state: await new Delivery(context, id, zone, prior, inputs).run() };
   };
   return memory.claimed(id, taken, () => {
@@ -187,7 +187,7 @@ async function read(
   const inputs = { ...picked(prior, declaredNames), files: found.files };
   const state = managed(
     storageFolder,
-    { ...picked(prior, keptNames), ...zoneRecord("StorageZone", zone), ...found.state },
+    { ...picked(prior, keptNames), ...wholeRecord("StorageZone", zone), ...found.state },
     inputs,
     prior,
   );
@@ -240,7 +240,7 @@ async function importFolder({ reader, memory }: ImportContext, id: string): Prom
     return {
       id,
       inputs,
-      state: managed(storageFolder, { ...fields, ...zoneRecord("StorageZone", zone) }, inputs, prior),
+      state: managed(storageFolder, { ...fields, ...wholeRecord("StorageZone", zone) }, inputs, prior),
     };
   });
 }

@@ -39,7 +39,7 @@ export async function findZone(
   state: Properties,
   step: "read" | "updated" | "deleted",
 ): Promise<LinkedStorageZone | undefined> {
-  return (await find(locate, reader, id, state, step))?.zone;
+  return (await find(locate, reader, id, state, step))?.whole;
 }
 
 /** Whether this account has the storage zone of a folder. */

@@ -10,7 +10,7 @@ import type { AddStorageZoneBody, LinkedStorageZone } from "../../types/storageZ
 import { hasOtherOrigin } from "../../wire/pullZoneDefaults";
 import { utcTime } from "../../wire/utcTime";
 import type { Properties } from "../../declared/properties";
-import { isKnownZone, knownZone } from "../knownZone";
+import { isKnownWhole, knownWhole } from "../knownWhole";
 import { requestOf } from "../../api/messages";
 import { stringsIn } from "../../declared/properties";
 import { immutableDifferences } from "../adopt";
@@ -72,7 +72,7 @@ async function checkReplacement(
 ): Promise<void> {
   if (!deletesFirst || state["forceDestroy"] === true) return;
   const zone = await client.reads.find("StorageZone", id);
-  if (zone === undefined || !isKnownZone(zone, knownZone("StorageZone", id, state))) return;
+  if (zone === undefined || !isKnownWhole(zone, knownWhole("StorageZone", id, state))) return;
   const pullZones = await pullZonesFrom(client, zone);
   if (pullZones.length > 0) refuseInUse(zone, pullZones);
 }

@@ -45,17 +45,17 @@ export async function list(context: ConfiguredContext, request: ListRequest): Pr
 }
 
 async function importable(client: CdnClient, kind: KindName, query: Properties): Promise<Importable[]> {
-  const [whole] = wholeOf(kind, "");
+  const [wholeKind] = wholeOf(kind, "");
   const id = query[idOutputOf(kind)];
   const zones =
     id === undefined
-      ? await listed(client, whole, whole === kind ? query : {}, whole !== kind)
-      : [await client.reads.read(whole, zoneId(kinds[whole].noun, id))];
+      ? await listed(client, wholeKind, wholeKind === kind ? query : {}, wholeKind !== kind)
+      : [await client.reads.read(wholeKind, zoneId(kinds[wholeKind].noun, id))];
   const lifeCycle = lifeCycleOf(kind);
   // The service may return the parts of a zone separately.
   const complete =
-    whole === kind ? zones : await Promise.all(zones.map((zone) => lifeCycle.withDetails(client.reads, zone)));
-  return complete.flatMap((zone) => lifeCycle.importable(zone));
+    wholeKind === kind ? zones : await Promise.all(zones.map((whole) => lifeCycle.withDetails(client.reads, whole)));
+  return complete.flatMap((whole) => lifeCycle.importable(whole));
 }
 
 /** Returns the zones that are not deleted, on request with their parts, which a list may omit. */
@@ -66,6 +66,6 @@ async function listed<Whole extends WholeKind>(
   needsParts: boolean,
 ): Promise<Readable<Whole>[]> {
   const found = await client.objects.list<Readable<Whole>>(wholeKinds[kind], filters, {}, true);
-  const zones = found.filter((zone) => !("deleted" in zone && zone.deleted));
-  return needsParts ? Promise.all(zones.map((zone) => withParts(client, kind, zone))) : zones;
+  const zones = found.filter((whole) => !("deleted" in whole && whole.deleted));
+  return needsParts ? Promise.all(zones.map((whole) => withParts(client, kind, whole))) : zones;
 }

@@ -4,37 +4,37 @@ import type { Reads } from "../api/reads";
 import type { Readable, WholeKind } from "../kinds";
 import { kinds, nameIn } from "../kinds";
 import { eventually } from "../api/waits";
-import { ownerOf } from "./knownZone";
+import { ownerOf } from "./knownWhole";
 import type { LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { deleteCommand, nounOf, requestOf } from "../api/messages";
 import { pluralOf, sentence, warning } from "../wire/words";
 import type { Identity } from "./operations";
 import type { LivePart, Locate } from "./locate";
-import { zoneFor } from "./locate";
+import { wholeFor } from "./locate";
 import { partsByKey } from "./partsByKey";
 
 /** Operations that create parts without a name. Two records or edge rules can be equal, and only an id distinguishes them. */
 export interface Nameless<Part extends object, Whole extends WholeKind> {
   readonly locate: Locate<LivePart<Part, Whole>>;
-  readonly whole: Whole;
-  /** Returns the text for a part of a known zone in messages. */
+  readonly wholeKind: Whole;
+  /** Returns the text for a part of a known whole in messages. */
   readonly word: string;
   /** Placeholder for the part's own id in advice. */
   readonly idWord: string;
-  /** Name of the input that holds the id of the zone. */
+  /** Name of the input that holds the id of the whole. */
   readonly zoneInput: string;
-  /** What the zone is read for before a request: many creations share a few reads. */
+  /** What the whole is read for before a request: many creations share a few reads. */
   readonly purpose: "creation" | "turn";
   /**
    * Whether the response to a creation shows the part. One with all declared settings is then believed, and a single read shows all parts once no
    * creation is running: a read after each of many creations would have all parts each time.
    */
   readonly showsNew?: true;
-  partsOf(this: void, zone: Readable<Whole>): readonly Part[];
-  /** Adds the parts to a zone, if the service returns them separately. */
-  withParts?(this: void, reader: Reads, zone: Readable<Whole>): Promise<Readable<Whole>>;
-  /** Returns the path of a part below the path of its zone, or with a leading slash its full path. */
+  partsOf(this: void, whole: Readable<Whole>): readonly Part[];
+  /** Adds the parts to a whole, if the service returns them separately. */
+  withParts?(this: void, reader: Reads, whole: Readable<Whole>): Promise<Readable<Whole>>;
+  /** Returns the path of a part below the path of its whole, or with a leading slash its full path. */
   pathOf(part: Part): string;
   /**
    * Returns a key that a part shares with all inputs for which {@link isLike} or {@link isMeant} can be true, so that few parts are compared.
@@ -52,8 +52,8 @@ export interface Nameless<Part extends object, Whole extends WholeKind> {
   isMeant?(part: Part, inputs: Properties): boolean;
   /** Returns the key by which creations take turns. Equal parts are created one at a time. */
   turnOfNew(zoneId: number, inputs: Properties): string;
-  /** Checks the zone before a part is added. @throws {CdnError} to refuse the creation */
-  checkZone(context: LifeCycleContext, zone: Readable<Whole>, inputs: Properties): void | Promise<void>;
+  /** Checks the whole before a part is added. @throws {CdnError} to refuse the creation */
+  checkWhole(context: LifeCycleContext, whole: Readable<Whole>, inputs: Properties): void | Promise<void>;
   /** Returns further properties for the state of a new part. */
   prior?(inputs: Properties): Properties;
   /** Requests a part. @param isNew whether a part may be the requested one @returns the part, if the response has its id */
@@ -64,7 +64,7 @@ export interface Nameless<Part extends object, Whole extends WholeKind> {
     isNew: (part: Part) => boolean,
   ): Promise<Part | undefined>;
   /** Returns the error of a creation, with the possible cause. */
-  explained?(error: unknown, zone: Readable<Whole>, inputs: Properties): unknown;
+  explained?(error: unknown, whole: Readable<Whole>, inputs: Properties): unknown;
   /** Further advice for a service without an operation that adds parts. */
   readonly unsupportedAdvice?: string;
   readonly incomplete?: Identity<LivePart<Part, Whole>>["incomplete"];
@@ -72,29 +72,29 @@ export interface Nameless<Part extends object, Whole extends WholeKind> {
 
 export type Context = Pick<LifeCycleContext, "client" | "memory" | "tell">;
 
-/** Returns a zone with its parts; undefined if it does not exist. */
+/** Returns a whole with its parts; undefined if it does not exist. */
 export async function findWithParts<Part extends object, Whole extends WholeKind>(
-  { whole, withParts }: Nameless<Part, Whole>,
+  { wholeKind, withParts }: Nameless<Part, Whole>,
   reader: Reads,
   id: number,
 ): Promise<Readable<Whole> | undefined> {
-  const zone = await reader.find(whole, id);
-  return zone === undefined || withParts === undefined ? zone : withParts(reader, zone);
+  const whole = await reader.find(wholeKind, id);
+  return whole === undefined || withParts === undefined ? whole : withParts(reader, whole);
 }
 
-/** Zone before a request. */
+/** Whole before a request. */
 export interface Before<Whole extends WholeKind> {
-  readonly zone: Readable<Whole>;
+  readonly whole: Readable<Whole>;
   /** Owner that the state of a new part records. */
   readonly owner: unknown;
 }
 
 /**
- * Knowledge of a run about a zone to which it adds parts without a name. Another stack may add an equal part at any time. So only the response to a
+ * Knowledge of a run about a whole to which it adds parts without a name. Another stack may add an equal part at any time. So only the response to a
  * creation, or a comparison with a read just before it, proves that a part belongs to this run. Other equal parts are reported. They are never
  * deleted, and adopted only if the program declares `adopt` or {@link Nameless.isLeft} recognizes them.
  */
-export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
+export class WholeOfRun<Part extends object, Whole extends WholeKind> {
   /** Ids of the parts that existed before the running creations. */
   #idsBefore: ReadonlySet<string> | undefined;
   #creations = 0;
@@ -105,8 +105,8 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
   readonly #made = new Set<string>();
   /** Ids of the parts that creations of this run are adopting. */
   readonly #adopted = new Set<string>();
-  readonly #alike: (zone: Readable<Whole>, inputs: Properties) => readonly Part[];
-  readonly #withId: (zone: Readable<Whole>, idKey: string) => readonly Part[];
+  readonly #alike: (whole: Readable<Whole>, inputs: Properties) => readonly Part[];
+  readonly #withId: (whole: Readable<Whole>, idKey: string) => readonly Part[];
 
   constructor(
     private readonly parts: Nameless<Part, Whole>,
@@ -114,24 +114,24 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
   ) {
     const { partsOf, likenessOf = () => "", locate } = parts;
     const alike = partsByKey(partsOf, likenessOf);
-    this.#alike = (zone, inputs) => alike(zone, likenessOf(inputs));
-    this.#withId = partsByKey(partsOf, (part, zone) => locate.idOf({ zone, part }).toLowerCase());
+    this.#alike = (whole, inputs) => alike(whole, likenessOf(inputs));
+    this.#withId = partsByKey(partsOf, (part, whole) => locate.idOf({ whole, part }).toLowerCase());
   }
 
-  /** Returns the zone before a request that adds a part. @param again whether to request it once more @throws {NotFoundError} */
+  /** Returns the whole before a request that adds a part. @param again whether to request it once more @throws {NotFoundError} */
   async before({ client }: Context, again = false): Promise<Before<Whole>> {
-    const { whole, purpose, locate, withParts } = this.parts;
+    const { wholeKind, purpose, locate, withParts } = this.parts;
     const how = { purpose, ...(again && { singly: "again" as const }) };
-    const shown = await zoneFor(client.reads, whole, locate.kind.noun, this.id, how);
-    const zone = (await withParts?.(client.reads, shown)) ?? shown;
-    this.#idsBefore ??= this.#idsIn(zone);
-    return { zone, owner: await ownerOf(kinds[whole], client.reads, {}, shown) };
+    const shown = await wholeFor(client.reads, wholeKind, locate.kind.noun, this.id, how);
+    const whole = (await withParts?.(client.reads, shown)) ?? shown;
+    this.#idsBefore ??= this.#idsIn(whole);
+    return { whole, owner: await ownerOf(kinds[wholeKind], client.reads, {}, shown) };
   }
 
   /**
    * Looks for the part that a request with these inputs has added.
    *
-   * @param before the zone before the request
+   * @param before the whole before the request
    * @throws {ConflictError} if several parts could be the one
    */
   async findNew(context: Context, inputs: Properties, before: Readable<Whole>): Promise<Part | undefined> {
@@ -143,14 +143,14 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
     throw ambiguousError(this.parts, this.id, live.map(this.parts.locate.idOf));
   }
 
-  /** Whether a request with these inputs may have added a part. @param before the zone before the request */
+  /** Whether a request with these inputs may have added a part. @param before the whole before the request */
   isNew(part: Part, inputs: Properties, before: Readable<Whole>): boolean {
-    return this.parts.isLike(part, inputs) && !this.has(before, this.parts.locate.idOf({ zone: before, part }));
+    return this.parts.isLike(part, inputs) && !this.has(before, this.parts.locate.idOf({ whole: before, part }));
   }
 
-  /** Whether a zone has the part with that id. The service may spell a GUID in another case. */
-  has(zone: Readable<Whole>, id: string): boolean {
-    return this.#withId(zone, id.toLowerCase()).length > 0;
+  /** Whether a whole has the part with that id. The service may spell a GUID in another case. */
+  has(whole: Readable<Whole>, id: string): boolean {
+    return this.#withId(whole, id.toLowerCase()).length > 0;
   }
 
   /** Returns the parts that equal the declaration, did not exist before a request, and belong to no entry. */
@@ -158,28 +158,28 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
     { client, memory }: Context,
     inputs: Properties,
     before: Readable<Whole>,
-  ): Promise<{ readonly zone: Readable<Whole>; readonly part: Part }[]> {
-    const zone = await findWithParts(this.parts, client.reads, this.id);
-    return zone === undefined ? [] : this.#equalIn(zone, inputs, memory).filter(({ id }) => !this.has(before, id));
+  ): Promise<{ readonly whole: Readable<Whole>; readonly part: Part }[]> {
+    const whole = await findWithParts(this.parts, client.reads, this.id);
+    return whole === undefined ? [] : this.#equalIn(whole, inputs, memory).filter(({ id }) => !this.has(before, id));
   }
 
   /**
    * Returns the ids of the parts that have all declared settings and belong to no entry: with `adopt` all of them, otherwise only what an
    * interrupted run has left. If there is only one, the caller may adopt it.
    */
-  adoptable(zone: Readable<Whole>, inputs: Properties, { memory }: Context): string[] {
+  adoptable(whole: Readable<Whole>, inputs: Properties, { memory }: Context): string[] {
     const isSought = (part: Part): boolean =>
       inputs["adopt"] === true ? this.parts.isAsDeclared(part, inputs) : this.parts.isLeft?.(part, inputs) === true;
-    return this.#equalIn(zone, inputs, memory)
+    return this.#equalIn(whole, inputs, memory)
       .filter(({ part }) => isSought(part))
       .map(({ id }) => id);
   }
 
   /** Returns the ids of the parts that differ from the declaration but have its purpose, and that no resource of the program has. */
-  meant(zone: Readable<Whole>, inputs: Properties, { memory }: Context): string[] {
-    return this.#alike(zone, inputs)
+  meant(whole: Readable<Whole>, inputs: Properties, { memory }: Context): string[] {
+    return this.#alike(whole, inputs)
       .filter((part) => this.parts.isMeant?.(part, inputs) === true)
-      .map((part) => this.parts.locate.idOf({ zone, part }))
+      .map((part) => this.parts.locate.idOf({ whole, part }))
       .filter((own) => !this.#isKept(own, memory));
   }
 
@@ -200,17 +200,17 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
   }
 
   /** Reports all equal parts before another one is added. */
-  reportEqual({ client, memory, tell }: Context, zone: Readable<Whole>, inputs: Properties): void {
-    for (const { id, part } of this.#equalIn(zone, inputs, memory)) {
+  reportEqual({ client, memory, tell }: Context, whole: Readable<Whole>, inputs: Properties): void {
+    for (const { id, part } of this.#equalIn(whole, inputs, memory)) {
       tell(
         warning(
-          `${this.text(zone)} has an equal ${this.parts.word}, ${id}. If this run does not delete it and no resource or stack has it, an interrupted run may have added it: delete it in the service's dashboard or with: ${this.#deleteCommand(client, part)}`,
+          `${this.text(whole)} has an equal ${this.parts.word}, ${id}. If this run does not delete it and no resource or stack has it, an interrupted run may have added it: delete it in the service's dashboard or with: ${this.#deleteCommand(client, part)}`,
         ),
       );
     }
   }
 
-  /** Runs a creation. When the last running one has ended, reports equal parts that appeared in the meantime, and new ones that the zone lacks. */
+  /** Runs a creation. When the last running one has ended, reports equal parts that appeared in the meantime, and new ones that the whole lacks. */
   async during<Result>(context: Context, create: () => Promise<Result>): Promise<Result> {
     this.#creations++;
     try {
@@ -241,64 +241,64 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
       const shown = this.#idsIn(whole);
       return believed.filter((id) => !shown.has(id));
     };
-    const zone = await eventually(
+    const whole = await eventually(
       () => findWithParts(this.parts, client.reads, this.id),
       (whole) => hiddenIn(whole).length === 0,
     );
-    if (zone === undefined) return;
-    const hidden = hiddenIn(zone);
+    if (whole === undefined) return;
+    const hidden = hiddenIn(whole);
     if (hidden.length > 0) {
       tell(
         warning(
-          `The service answered that each ${this.parts.word} was added, but ${this.text(zone)} does not show ${sentence(hidden)}. Run pulumi refresh: it removes from the state what does not exist, and the next pulumi up adds it`,
+          `The service answered that each ${this.parts.word} was added, but ${this.text(whole)} does not show ${sentence(hidden)}. Run pulumi refresh: it removes from the state what does not exist, and the next pulumi up adds it`,
         ),
       );
     }
     const reported = new Set(idsBefore);
     for (const own of created) {
-      for (const { id, part } of this.#equalIn(zone, own.inputs, memory)) {
+      for (const { id, part } of this.#equalIn(whole, own.inputs, memory)) {
         if (reported.has(id)) continue;
         reported.add(id);
         tell(
           warning(
-            `${this.text(zone)} got another ${this.parts.word} that equals ${own.id}: ${id}. It was left unchanged, because another stack or client may have added it. If nothing needs it, delete it in the service's dashboard or with: ${this.#deleteCommand(client, part)}`,
+            `${this.text(whole)} got another ${this.parts.word} that equals ${own.id}: ${id}. It was left unchanged, because another stack or client may have added it. If nothing needs it, delete it in the service's dashboard or with: ${this.#deleteCommand(client, part)}`,
           ),
         );
       }
     }
   }
 
-  /** Returns the text for the zone in messages: "DNS zone acme.example". */
-  text(zone: Readable<Whole>): string {
-    const { whole } = this.parts;
-    return `${nounOf(whole, "atStart")} ${nameIn(kinds[whole], zone) ?? String(this.id)}`;
+  /** Returns the text for the whole in messages: "DNS zone acme.example". */
+  text(whole: Readable<Whole>): string {
+    const { wholeKind } = this.parts;
+    return `${nounOf(wholeKind, "atStart")} ${nameIn(kinds[wholeKind], whole) ?? String(this.id)}`;
   }
 
   /** Returns the parts that a request with these inputs may have added and that belong to no entry. */
   #equalIn(
-    zone: Readable<Whole>,
+    whole: Readable<Whole>,
     inputs: Properties,
     { entries }: Context["memory"],
-  ): { readonly id: string; readonly zone: Readable<Whole>; readonly part: Part }[] {
-    return this.#alike(zone, inputs)
+  ): { readonly id: string; readonly whole: Readable<Whole>; readonly part: Part }[] {
+    return this.#alike(whole, inputs)
       .filter((part) => this.parts.isLike(part, inputs))
-      .map((part) => ({ id: this.parts.locate.idOf({ zone, part }), zone, part }))
+      .map((part) => ({ id: this.parts.locate.idOf({ whole, part }), whole, part }))
       .filter(({ id }) => !entries.has(id) && !this.#adopted.has(id));
   }
 
-  #idsIn(zone: Readable<Whole>): ReadonlySet<string> {
-    return new Set(this.parts.partsOf(zone).map((part) => this.parts.locate.idOf({ zone, part })));
+  #idsIn(whole: Readable<Whole>): ReadonlySet<string> {
+    return new Set(this.parts.partsOf(whole).map((part) => this.parts.locate.idOf({ whole, part })));
   }
 
   /** Returns the command that deletes the part with that id. */
-  deleteCommand(client: Context["client"], zone: Readable<Whole>, id: string): string {
-    const [found] = this.#withId(zone, id.toLowerCase());
+  deleteCommand(client: Context["client"], whole: Readable<Whole>, id: string): string {
+    const [found] = this.#withId(whole, id.toLowerCase());
     return found === undefined ? "" : this.#deleteCommand(client, found);
   }
 
   #deleteCommand({ reads }: Context["client"], part: Part): string {
     const own = this.parts.pathOf(part);
-    const { path } = requestOf("get", this.parts.whole, this.id);
+    const { path } = requestOf("get", this.parts.wholeKind, this.id);
     return deleteCommand(reads.service, own.startsWith("/") ? own : `${path}/${own}`);
   }
 }
@@ -310,18 +310,18 @@ export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
  * @param refusal response to the creation; undefined if there was none
  */
 export function ambiguousError<Part extends object, Whole extends WholeKind>(
-  { whole, word }: Nameless<Part, Whole>,
+  { wholeKind, word }: Nameless<Part, Whole>,
   zoneId: number,
   ids: readonly string[],
   refusal?: InvalidInputError,
 ): ConflictError {
   const fact =
     refusal === undefined
-      ? `The service did not answer whether it added a new ${word} to ${nounOf(whole)} ${String(zoneId)}, and several equal ${pluralOf(word)} appeared`
+      ? `The service did not answer whether it added a new ${word} to ${nounOf(wholeKind)} ${String(zoneId)}, and several equal ${pluralOf(word)} appeared`
       : `${refusal.message}, but meanwhile an equal ${word} appeared`;
   const added = ids.length === 1 ? "it" : "some of them";
   return new ConflictError(
     `${fact}: ${sentence(ids)}. Another stack or client may have added ${added}, so none was adopted. Give the resource the option import with the id of its ${word} (on a Website: adopt: true), and delete a ${word} that nothing needs`,
-    refusal?.evidence ?? { request: requestOf("get", whole, zoneId) },
+    refusal?.evidence ?? { request: requestOf("get", wholeKind, zoneId) },
   );
 }

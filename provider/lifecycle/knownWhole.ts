@@ -5,7 +5,7 @@ import type { ObjectOf, Reads } from "../api/reads";
 import type { Kind, WholeKind } from "../kinds";
 import { kinds, nameIn } from "../kinds";
 import { nameKey, isSameName } from "../wire/dnsName";
-import type { Zone } from "../api/find";
+import type { ServiceObject } from "../api/find";
 import type { Properties } from "../declared/properties";
 import { nounOf, requestOf } from "../api/messages";
 import { formerNameKey, ownerKey, renamedFromKey, serviceKey } from "../wire/stateKeys";
@@ -46,26 +46,26 @@ function unlessFault(error: unknown): undefined {
   if (!(error instanceof CdnError)) throw error;
 }
 
-/** What a state says about a zone. */
-export interface KnownZone {
+/** What a state says about a whole. */
+export interface KnownWhole {
   readonly kind: WholeKind;
   readonly id: string;
   readonly owner: unknown;
   readonly name?: string | undefined;
-  /** Digests of other names that the zone may have: after a change of the name without a response, it may still have the former one. */
+  /** Digests of other names that the whole may have: after a change of the name without a response, it may still have the former one. */
   readonly formerNames?: readonly unknown[];
   /** Digest of the name, which the state of a part has instead of the name. */
   readonly nameDigest?: unknown;
   /** Whether a refresh has found a name other than the declared one. */
   readonly isRenamed?: boolean;
-  /** Service in which the zone was last seen. */
+  /** Service in which the whole was last seen. */
   readonly seenAt: unknown;
-  /** Object to which the zone belongs. */
+  /** Object to which the whole belongs. */
   readonly belongsTo?: ObjectOf | undefined;
 }
 
-/** Returns what a state says about a zone. @param named properties that contain the name: the state or the declared inputs */
-export function knownZone(kind: WholeKind, id: string, state: Properties, named: Properties = state): KnownZone {
+/** Returns what a state says about a whole. @param named properties that contain the name: the state or the declared inputs */
+export function knownWhole(kind: WholeKind, id: string, state: Properties, named: Properties = state): KnownWhole {
   const { settings, nameField } = kinds[kind];
   const canBeRenamed = settings.some(({ name, immutable }) => name === nameField && immutable !== true);
   return {
@@ -87,8 +87,8 @@ export function digest(name: unknown): string | undefined {
 }
 
 function nameDifference(
-  whole: Zone,
-  { kind, name: nameBefore, formerNames = [], nameDigest }: KnownZone,
+  whole: ServiceObject,
+  { kind, name: nameBefore, formerNames = [], nameDigest }: KnownWhole,
 ): string | undefined {
   const name = nameIn(kinds[kind], whole);
   if (name === undefined || formerNames.includes(digest(name))) return undefined;
@@ -98,19 +98,19 @@ function nameDifference(
   return isOther ? `its name is ${inMessage(name)}, not the same` : undefined;
 }
 
-function ownerDifference({ userId }: Zone, { owner }: KnownZone): string | undefined {
+function ownerDifference({ userId }: ServiceObject, { owner }: KnownWhole): string | undefined {
   if (userId === undefined || typeof owner !== "string" || userId === owner) return undefined;
   return `its owner is user ${userId}, not ${owner}`;
 }
 
-function belongingDifference(whole: Zone, { kind, belongsTo }: KnownZone): string | undefined {
+function belongingDifference(whole: ServiceObject, { kind, belongsTo }: KnownWhole): string | undefined {
   const live = belongingOf(kinds[kind], whole);
   if (live === undefined || belongsTo === undefined || live.id === belongsTo.id) return undefined;
   return `it belongs to ${nounOf(live.kind)} ${String(live.id)}, not ${String(belongsTo.id)}`;
 }
 
-/** Whether a zone has the name, the owner and the object to which it belongs that a state records, as far as these are known. */
-export function isKnownZone(whole: Zone, known: KnownZone): boolean {
+/** Whether a whole has the name, the owner and the object to which it belongs that a state records, as far as these are known. */
+export function isKnownWhole(whole: ServiceObject, known: KnownWhole): boolean {
   return [nameDifference, ownerDifference, belongingDifference].every((of) => of(whole, known) === undefined);
 }
 
@@ -120,16 +120,16 @@ const forgetAdvice =
 type RefusedStep = "read" | "changed" | "updated" | "deleted" | "replaced";
 
 /**
- * Throws if the zone with an id may not be the one in the state, because the resource now uses the provider, key or base URL of another account or
+ * Throws if the whole with an id may not be the one in the state, because the resource now uses the provider, key or base URL of another account or
  * service.
  *
- * @param step the refused step. A read accepts another name, because the zone may have been renamed, unless the service is another one. `changed`
+ * @param step the refused step. A read accepts another name, because the whole may have been renamed, unless the service is another one. `changed`
  * is used for parts
  */
 export function refuseOther(
   reader: Pick<Reads, "service">,
-  whole: Zone,
-  known: KnownZone,
+  whole: ServiceObject,
+  known: KnownWhole,
   step: Exclude<RefusedStep, "replaced">,
 ): void {
   const { kind, id } = known;
@@ -151,7 +151,7 @@ export function refuseOther(
 }
 
 /**
- * Throws if a refresh has found a zone under another name than the declared one. A replacement would delete it, although the program may only lack
+ * Throws if a refresh has found a whole under another name than the declared one. A replacement would delete it, although the program may only lack
  * its new name. The state has the live name.
  */
 export function refuseRenamed(kind: WholeKind, id: string, state: Properties): void {
@@ -175,15 +175,15 @@ function refusalOf(kind: WholeKind, id: string, step: RefusedStep, fact: string)
 }
 
 /**
- * Throws if a zone only seems to be deleted because the base URL or the access key belongs to another service or account. If the account has the
- * object to which the zone belongs, the zone was deleted. Assumption: no user owns zones in both accounts.
+ * Throws if a whole only seems to be deleted because the base URL or the access key belongs to another service or account. If the account has the
+ * object to which the whole belongs, the whole was deleted. Assumption: no user owns wholes in both accounts.
  *
  * @throws {ConfigurationError} for another service
  * @throws {UnauthorizedError} for another account
  */
 export async function refuseIfElsewhere(
   reader: Pick<Reads, "owners" | "service" | "find">,
-  known: KnownZone,
+  known: KnownWhole,
 ): Promise<void> {
   const { kind, id, owner, belongsTo } = known;
   const seenAt = otherServiceThan(known, reader);
@@ -205,7 +205,7 @@ export async function refuseIfElsewhere(
     );
   }
   const owners = await reader.owners(owner);
-  // An account without zones could be the right one.
+  // An account without wholes could be the right one.
   if (owners.size === 0 || owners.has(owner)) return;
   throw new UnauthorizedError(
     `${nounOf(kind, "atStart")} ${id} was not found, but is not treated as deleted: it belongs to user ${owner}, but the zones of this access key's account belong to ${[...owners].join(", ")}. ` +
@@ -214,7 +214,7 @@ export async function refuseIfElsewhere(
   );
 }
 
-/** Returns the service in which the zone was last seen if it is not the reader's. */
-function otherServiceThan({ seenAt }: KnownZone, { service }: Pick<Reads, "service">): string | undefined {
+/** Returns the service in which the whole was last seen if it is not the reader's. */
+function otherServiceThan({ seenAt }: KnownWhole, { service }: Pick<Reads, "service">): string | undefined {
   return typeof seenAt === "string" && seenAt !== service.name ? seenAt : undefined;
 }
