@@ -134,7 +134,7 @@ describe("the command verify", () => {
     emulator.edgeScripts.add({ Id: 60_001, Name: "first" });
     // The error names the path of the zone and its name.
     emulator.setFaults([
-      { method: "GET", path: "/dnszone/*", times: 3, fault: { kind: "status", status: 404 } },
+      { method: "GET", path: "/dnszone/*", times: 5, fault: { kind: "status", status: 404 } },
       {
         method: "POST",
         path: "/storagezone/*/resetPassword",
