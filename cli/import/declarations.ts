@@ -69,7 +69,7 @@ export function declarationsOf(found: readonly Found[], options: DeclarationOpti
   const declarations = sorted.map((one) => {
     const { importComments }: Kind = kinds[one.kind];
     const comments = importComments?.(one.state) ?? {};
-    const entries = kinds[one.kind].inputs.flatMap((field: Field): Entry[] => {
+    const entries = kinds[one.kind].args.flatMap((field: Field): Entry[] => {
       if (one.secrets?.includes(field.name)) return [secretOf(one, field)];
       if (field.name === "secrets" && (one.secretNames ?? []).length > 0) return [namedSecretsOf(one, field)];
       const value = one.inputs[field.name];
@@ -129,7 +129,7 @@ function afterTheirTargets(found: readonly Found[], targetOf: TargetOf): Found[]
   const add = (one: Found): void => {
     if (begun.has(one)) return;
     begun.add(one);
-    for (const field of kinds[one.kind].inputs) {
+    for (const field of kinds[one.kind].args) {
       const target = targetOf(one, field);
       if (target !== undefined) add(target.to);
     }

@@ -200,7 +200,7 @@ function exceptionsOf(
 /** Returns the region codes that need the setting `extraRegions`. */
 function regionsBeyond(found: readonly Found[], accepted: AcceptedRegions): string[] {
   const codes = found.flatMap(({ kind, inputs }) =>
-    kinds[kind].inputs.flatMap(({ name, input }): unknown[] => {
+    kinds[kind].args.flatMap(({ name, input }): unknown[] => {
       const value = inputs[name];
       const given: readonly unknown[] = Array.isArray(value) ? value : [value];
       const codes = acceptedCodes(input, accepted);

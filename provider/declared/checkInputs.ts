@@ -41,7 +41,7 @@ export function checkInputs(
   const inputs: Properties = {};
   for (const [key, value] of Object.entries(news)) {
     if (value === undefined || value === null) continue;
-    const field = kind.inputs.find(({ name }) => name === key);
+    const field = kind.args.find(({ name }) => name === key);
     if (field !== undefined) {
       const { emptyIsNone, orFalse } = field.input;
       const isNone = (emptyIsNone && Array.isArray(value) && value.length === 0) || (orFalse && value === false);
@@ -52,10 +52,10 @@ export function checkInputs(
     } else if (kind.table.fields.some(({ name }) => name === key)) {
       report(key, "can't be declared, because it is an output: only the service sets it. Remove it");
     } else {
-      report(key, unknownText(key, kind.noun, kind.inputs));
+      report(key, unknownText(key, kind.noun, kind.args));
     }
   }
-  for (const { name, input } of kind.inputs.filter(({ input }) => input.required === true)) {
+  for (const { name, input } of kind.args.filter(({ input }) => input.required === true)) {
     const mayBeOmitted = input.orExisting === true && existingIdIn(news) !== undefined;
     if (inputs[name] === undefined && !mayBeOmitted && !failures.some(({ property }) => property === name)) {
       const advice =

@@ -101,7 +101,7 @@ export function declaring<Live>(spec: Declaring<Live>): Declared<Live> {
     },
     liveInputs(live, state, declaredNames) {
       const shown = shownIn(live, state, declaredNames);
-      const values = kind.inputs.map((field) => {
+      const values = kind.args.map((field) => {
         const { name, input, writeOnly } = field;
         const isSetting = kind.settings.includes(field);
         const value = isSetting && writeOnly !== true ? shown[name] : state[name];

@@ -7,8 +7,8 @@ import { existingMark } from "./existing";
 import { declaredKey, markKey, unmetKey } from "../wire/stateKeys";
 
 /** Returns the names of the declared inputs. */
-export function declaredIn({ inputs, computed = [] }: Kind, given: object): string[] {
-  return [...inputs.map(({ name }) => name), ...computed].filter((name) => (given as Properties)[name] !== undefined);
+export function declaredIn({ args, computed = [] }: Kind, given: object): string[] {
+  return [...args.map(({ name }) => name), ...computed].filter((name) => (given as Properties)[name] !== undefined);
 }
 
 /** Returns the names of the inputs that were declared: those of the last inputs, if known, otherwise those that the state records. */

@@ -210,7 +210,7 @@ export interface Kind extends KindSpec {
   readonly readTable: Table;
   readonly claim: NonNullable<KindSpec["claim"]>;
   /** Arguments of a resource: settings of the object, then options. */
-  readonly inputs: readonly InputField[];
+  readonly args: readonly InputField[];
   /** Inputs that are settings of the object. */
   readonly settings: readonly InputField[];
   /** Outputs of a resource, without options. */
@@ -272,7 +272,7 @@ export function defineKind<const Spec extends KindSpec>(
     readTable: spec.readTable ?? spec.table,
     claim: spec.claim ?? ((inputs) => existingClaim(inputs) ?? nameKey(nameIn(spec, inputs) ?? "")),
     settings,
-    inputs: [...settings, ...inputFields(spec.options)],
+    args: [...settings, ...inputFields(spec.options)],
     outputNames: [...fieldNames(spec.table, isOutput), ...(spec.idOutput === undefined ? [] : [spec.idOutput])],
     secretOutputs: [...fieldNames(spec.table, isSecret), ...fieldNames(spec.options, isSecret)],
     secretInputs: [...settings, ...inputFields(spec.options)].filter(isSecret).map(({ name }) => name),
@@ -281,7 +281,7 @@ export function defineKind<const Spec extends KindSpec>(
 
 /** Returns the claim of a resource that takes over an existing object, which may have no declared name. No name has a space. */
 function existingClaim({ existingId }: Readonly<Record<string, unknown>>): string | undefined {
-  return existingId === undefined ? undefined : `existing ${String(existingId)}`;
+  return existingId === undefined ? undefined : `existing ${JSON.stringify(existingId)}`;
 }
 
 /** Whether an object of a list shows its parts, which a list may omit. */

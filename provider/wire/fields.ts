@@ -223,11 +223,11 @@ export type InputField = Field & { readonly input: InputSpec & { readonly doc: s
 
 /** Returns the fields of a table that a program can declare. Those that a creation can send come first. */
 export function inputFields({ fields }: Table): InputField[] {
-  const inputs = fields.flatMap((field): InputField[] =>
+  const args = fields.flatMap((field): InputField[] =>
     field.input === undefined ? [] : [{ ...field, input: { ...field.input, doc: docOf(field.input, field.doc) } }],
   );
   const isLater = ({ input }: InputField): boolean => input.onlyUpdate === true;
-  return [...inputs.filter((field) => !isLater(field)), ...inputs.filter(isLater)];
+  return [...args.filter((field) => !isLater(field)), ...args.filter(isLater)];
 }
 
 function docOf(input: InputSpec, doc: string): string {
@@ -280,8 +280,8 @@ export function bodyTable<Typed extends object>(
 
 /** Returns the table of the body of an operation that leaves omitted settings unchanged. */
 export function partialBodyTable<Typed extends object>(of: Table): Table<Typed> {
-  const inputs = of.fields.filter(({ input }) => input !== undefined);
-  const fields = inputs.map((field): Field => ({ ...field, optional: true }));
+  const args = of.fields.filter(({ input }) => input !== undefined);
+  const fields = args.map((field): Field => ({ ...field, optional: true }));
   return { ...(of as Table<Typed>), sent: true, omitsAbsent: true, fields };
 }
 

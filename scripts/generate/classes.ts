@@ -40,12 +40,12 @@ function getOptionsOf({ options, class: text }: Kind): Field[] {
 
 /** Returns the arguments of the constructor and, if there are any, of `get`. */
 function argumentsOf(kind: Kind): string {
-  const { name, noun, nameField, belongsTo, inputs, class: text } = kind;
+  const { name, noun, nameField, belongsTo, args, class: text } = kind;
   const usual = nameField ?? belongsTo?.output ?? idOutputOf(name as KindName);
-  const required = inputs.filter(({ input }) => input.required === true).map((input) => input.name);
+  const required = args.filter(({ input }) => input.required === true).map((input) => input.name);
   const own = required.includes(usual) ? usual : (required[0] ?? usual);
-  const type = inputs.filter((input) => input.name === own).map(inputTypeOf);
-  const [mark, more] = inputs.some((input) => input.name === own && !isRequired(input))
+  const type = args.filter((input) => input.name === own).map(inputTypeOf);
+  const [mark, more] = args.some((input) => input.name === own && !isRequired(input))
     ? ["?", " | undefined"]
     : ["", ""];
   const ofGet = getOptionsOf(kind);

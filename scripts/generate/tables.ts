@@ -68,9 +68,9 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
   programs: ({ name }) => programsOf(name),
   /** The inputs of a resource. */
   inputs: ({ name }) => {
-    const { inputs, table }: Kind = kinds[name as KindName];
+    const { args, table }: Kind = kinds[name as KindName];
     const tableOfInputs = (some: readonly InputField[]): string => inputTable(some, table);
-    return name === "PullZone" ? inPullZoneGroups(inputs, tableOfInputs) : tableOfInputs(inputs);
+    return name === "PullZone" ? inPullZoneGroups(args, tableOfInputs) : tableOfInputs(args);
   },
   /** The inputs of an object inside a resource. */
   nested: ({ name, tables }) => inputTable(inputFields(tableOf(name, tables))),
@@ -99,8 +99,8 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
   outputs: ({ name }) => outputTables(name as KindName, () => true),
   /** The outputs, except those that the table of arguments describes. */
   otherOutputs: ({ name }) => {
-    const { inputs }: Kind = kinds[name as KindName];
-    return outputTables(name as KindName, (field) => !inputs.some((input) => isDescribedBy(field, input)));
+    const { args }: Kind = kinds[name as KindName];
+    return outputTables(name as KindName, (field) => !args.some((input) => isDescribedBy(field, input)));
   },
   volatile: ({ name, tables }) =>
     propertyTable(

@@ -114,10 +114,10 @@ function flaggedFields({ name, noun, table }: Kind): string {
 }
 
 /** Returns the interface of a resource's inputs, with plain values. */
-function inputsInterface({ name, noun, table, inputs }: Kind): string {
-  const inner = [...new Set(inputs.flatMap(({ of }) => of ?? []))];
+function inputsInterface({ name, noun, table, args }: Kind): string {
+  const inner = [...new Set(args.flatMap(({ of }) => of ?? []))];
   return [
-    inputsOf(name, noun, table, inputs),
+    inputsOf(name, noun, table, args),
     ...inner.map((one) => inputsOf(one.type, one.object, one, inputFields(one))),
   ].join("\n");
 }

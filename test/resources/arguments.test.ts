@@ -38,7 +38,7 @@ describe("The arguments of a resource", function () {
       }
     });
     const documented = kindNames.flatMap((kind) =>
-      kinds[kind].inputs.map(({ name, input }): [string, string] => [`cdn.${kind}: ${name}`, input.doc]),
+      kinds[kind].args.map(({ name, input }): [string, string] => [`cdn.${kind}: ${name}`, input.doc]),
     );
     assert.deepEqual(shown, new Map(documented));
   });

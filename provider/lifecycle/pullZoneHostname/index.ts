@@ -74,7 +74,7 @@ const hostnames: Operations<LiveHostname> = {
   locate,
   identity,
   check: checkHostname,
-  settings: pullZoneHostname.inputs,
+  settings: pullZoneHostname.args,
   apply,
   settledState,
   delete: ({ client }, { whole: zone, part }) => client.removeHostname(zone.id, part.value),

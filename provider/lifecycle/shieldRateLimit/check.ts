@@ -94,8 +94,7 @@ function checkName(memory: RunMemory, olds: Properties, inputs: Properties, repo
   names.set(claim, inputs);
   // The engine may check one resource several times, with the same inputs.
   const isOther =
-    other !== undefined &&
-    shieldRateLimit.inputs.some((field) => !isSame(field, other[field.name], inputs[field.name]));
+    other !== undefined && shieldRateLimit.args.some((field) => !isSame(field, other[field.name], inputs[field.name]));
   if (!isOther || shieldRateLimit.claim(olds) === claim) return;
   report("name", `must differ from that of another rate limit of shield ${String(shieldZoneId)}`, inMessage(name));
 }

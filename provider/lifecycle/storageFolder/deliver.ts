@@ -45,7 +45,7 @@ export function importedInRun(id: string): string {
 }
 
 /** Names of inputs that the storage zone does not have. */
-export const optionNames = storageFolder.inputs
+export const optionNames = storageFolder.args
   .map(({ name }) => name)
   .filter((name) => name !== "storageZoneId" && name !== "prefix");
 

@@ -75,13 +75,11 @@ export function packageSchema(): object {
 
 function resource(name: KindName): object {
   const kind: Kind = kinds[name];
-  const { inputs } = kind;
-  const required = inputs.filter(({ input }) => input.required === true).map((field) => field.name);
+  const { args } = kind;
+  const required = args.filter(({ input }) => input.required === true).map((field) => field.name);
   // With `existingId`, a name is added or removed in place, which the engine would make a replacement.
-  const replaces = inputs.some(({ name: input }) => input === "existingId")
-    ? "willReplaceOnChanges"
-    : "replaceOnChanges";
-  const requiredInputs = inputs.filter(isRequired).map((field) => field.name);
+  const replaces = args.some(({ name: input }) => input === "existingId") ? "willReplaceOnChanges" : "replaceOnChanges";
+  const requiredInputs = args.filter(isRequired).map((field) => field.name);
   // A resource that is only read has no volatile outputs.
   const always = fieldNames(
     kind.table,
@@ -91,7 +89,7 @@ function resource(name: KindName): object {
     description: withExample(name, kind.description) + importSection(kind),
     ...outputs(kind),
     required: [...new Set([...required, ...always, ...(kind.idOutput === undefined ? [] : [kind.idOutput])])],
-    inputProperties: Object.fromEntries(inputs.map((field) => [field.name, inputProperty(field, replaces)])),
+    inputProperties: Object.fromEntries(args.map((field) => [field.name, inputProperty(field, replaces)])),
     requiredInputs,
     ...(kind.noImport === undefined ? { listInputs: listInputs(name) } : {}),
     aliases: [{ type: resourceType(name) }],

@@ -17,7 +17,7 @@ export function types(): Readonly<Record<string, object>> {
       collect(of);
     }
   };
-  const declarable = new Set(kindNames.flatMap((name) => tablesIn(kinds[name].inputs)));
+  const declarable = new Set(kindNames.flatMap((name) => tablesIn(kinds[name].args)));
   for (const table of [
     storageZoneTable,
     dnsZoneTable,
@@ -33,7 +33,7 @@ export function types(): Readonly<Record<string, object>> {
   for (const name of kindNames) [kinds[name].table, kinds[name].options].forEach(collect);
   return {
     ...Object.fromEntries(all),
-    ...Object.fromEntries(kindNames.flatMap((name) => enumerations(kinds[name].inputs))),
+    ...Object.fromEntries(kindNames.flatMap((name) => enumerations(kinds[name].args))),
   };
 }
 
@@ -58,12 +58,12 @@ function tablesIn(fields: readonly InputField[]): Table[] {
 
 /** Returns the type of an object for both inputs and outputs. The fields that a program must declare are required. */
 function declarableObject(table: Table): object {
-  const inputs = inputFields(table);
+  const args = inputFields(table);
   return {
     type: "object",
     description: table.doc,
-    properties: Object.fromEntries(inputs.map((field) => [field.name, inputProperty(field)])),
-    required: inputs.filter(({ input }) => input.required === true).map(({ name }) => name),
+    properties: Object.fromEntries(args.map((field) => [field.name, inputProperty(field)])),
+    required: args.filter(({ input }) => input.required === true).map(({ name }) => name),
   };
 }
 
