@@ -136,7 +136,7 @@ export function keptText(kind: Kind, id: string, state: Properties): string {
   const remover =
     maker === undefined
       ? `What made it removes it, such as a video library; if nothing needs it, delete it in the service's dashboard`
-      : `It is removed with ${maker.text}`;
+      : `It is removed with ${maker.text}; if that no longer uses it, delete it in the service's dashboard`;
   return `Kept ${kind.noun} ${called} with its last settings: it was taken over by existingId, or the service made it. Only its entry was removed from the state. ${remover}`;
 }
 

@@ -72,7 +72,8 @@ export function knownWhole(kind: WholeKind, id: string, state: Properties, named
     kind,
     id,
     owner: state["userId"] ?? state[ownerKey],
-    name: nameIn(kinds[kind], named),
+    // With `existingId`, a program may declare no name.
+    name: nameIn(kinds[kind], named) ?? nameIn(kinds[kind], state),
     ...(canBeRenamed ? { formerNames: [digest(nameIn(kinds[kind], state)), state[formerNameKey]] } : {}),
     isRenamed: state[renamedFromKey] !== undefined,
     seenAt: state[serviceKey],

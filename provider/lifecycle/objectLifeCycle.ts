@@ -81,7 +81,7 @@ export function objectLifeCycle<Live extends object>(of: Operations<Live>): Life
 /** Adds a notice for each declared value that the service replaces without an error. */
 function withReplaced(kind: Kind, result: CheckResult): CheckResult {
   const { inputs, notices = [] } = result;
-  const subject = kind.nameField === undefined ? "" : ` ${inMessage(nameIn(kind, inputs))}`;
+  const subject = kind.nameField === undefined ? "" : ` ${inMessage(nameIn(kind, inputs) ?? existingIdIn(inputs))}`;
   const replaced = replacedValues(kind.settings, inputs).map((text) => `${capitalized(kind.noun)}${subject}: ${text}`);
   return replaced.length === 0 ? result : { ...result, notices: [...notices, ...replaced] };
 }

@@ -111,7 +111,7 @@ export function checkPullZone(olds: Properties, news: Properties): CheckResult {
 
 /** Returns warnings about combinations with scripts that the service accepts but that were seen to fail. Assumption. */
 function scriptNotices(inputs: Properties): string[] {
-  const { name, routingFilters, middlewareScriptId, edgeScriptId } = inputs;
+  const { name = existingIdIn(inputs), routingFilters, middlewareScriptId, edgeScriptId } = inputs;
   const what = `Pull zone ${inMessage(name)}`;
   const isStorage = isLinked(inputs["storageZoneId"]) || inputs["originType"] === plainOrigins["storageZoneId"];
   // In the phase before the cache, middleware runs for each request.

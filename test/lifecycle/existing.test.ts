@@ -132,6 +132,15 @@ describe("An object that a resource takes over by its id", () => {
       }));
   }
 
+  it("is not changed if it has another name than in the state, although the program declares none", () =>
+    withProgram(async (program, emulator) => {
+      const entry = await program.create({ existingId: 7 });
+      emulator.pullZones.delete(7);
+      emulator.pullZones.add({ Id: 7, Name: "foreign", OriginUrl: "https://other.example" });
+      await assert.rejects(program.change(entry, { existingId: 7, enableLogging: false }), /its name is "foreign"/);
+      assert.equal(emulator.pullZones.get(7)?.EnableLogging, true);
+    }));
+
   it("accepts its own name, region and origin in any spelling", () =>
     withProgram(async (program) => {
       await program.create({ existingId: 5, name: "0B7E-made", originType: 1 });
@@ -159,7 +168,7 @@ describe("An object that a resource takes over by its id", () => {
 
   describe("stays", () => {
     const kept =
-      /^Kept pull zone "0b7e-made" \(id: 5\) with its last settings: .* It is removed with DNS record 8\/12$/;
+      /^Kept pull zone "0b7e-made" \(id: 5\) with its last settings: .* It is removed with DNS record 8\/12; if that no longer uses it, [^/]*dashboard$/;
 
     it("when its entry is deleted, after a refresh and under another name of the resource, and the run says what removes it", () =>
       withProgram(async (program, emulator) => {

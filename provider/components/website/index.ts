@@ -122,19 +122,14 @@ export function declareWebsite<Classes extends WebsiteClasses>(
     replaced,
   );
   const { storageZoneId } = storageZone;
-  const pullZone = new classes.PullZone(
-    name,
-    {
-      ...changed<PullZoneInputs>("pullZone", transform.pullZone, {
-        name: args.name,
-        storageZoneId,
-        ...pullZoneSettings(args.cache?.html),
-        ...adopt,
-      }),
-      ...faulty,
-    },
-    replaced,
-  );
+  const ofPullZone = changed<PullZoneInputs>("pullZone", transform.pullZone, {
+    name: args.name,
+    storageZoneId,
+    ...pullZoneSettings(args.cache?.html),
+    ...adopt,
+  });
+  const zoneName = (ofPullZone.name ?? args.name) as pulumi.Input<string>;
+  const pullZone = new classes.PullZone(name, { ...ofPullZone, ...faulty }, replaced);
   const { pullZoneId, systemHostname } = pullZone;
   const folder = new classes.StorageFolder(
     name,
@@ -211,7 +206,15 @@ export function declareWebsite<Classes extends WebsiteClasses>(
     storageZone: storageZone as InstanceType<Classes["StorageZone"]>,
     pullZone: pullZone as InstanceType<Classes["PullZone"]>,
     folder: folder as InstanceType<Classes["StorageFolder"]>,
-    ...addressesOf({ hostnames, canonicalHostname, zoneName: args.name, systemHostname }, scope.baseUrl),
+    ...addressesOf(
+      {
+        hostnames,
+        canonicalHostname,
+        zoneName,
+        systemHostname,
+      },
+      scope.baseUrl,
+    ),
     release: folder.release,
     pullZoneId,
     storageZoneId,
