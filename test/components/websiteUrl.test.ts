@@ -46,11 +46,11 @@ describe("The url of a website", () => {
     pulumi.runtime.setAllConfig({ "cdn:baseUrl": "http://127.0.0.1:8080" });
     const transform = { pullZone: { name: "acme-cdn" } };
     const { url } = new cdn.Website("site", { name: "acme-site", source: "./public", transform });
-    assert.equal(await new Promise((resolve) => url.apply(resolve)), "http://acme-cdn.localhost:8080");
+    assert.equal(await new Promise<string>((resolve) => void url.apply(resolve)), "http://acme-cdn.localhost:8080");
   });
 
   it("is known in the first preview, also of a new provider with an unknown key", async () => {
-    pulumi.runtime.setMocks(
+    await pulumi.runtime.setMocks(
       { newResource: ({ inputs }) => ({ id: undefined, state: inputs as object }), call: () => ({}) },
       "project",
       "stack",

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { inspect } from "node:util";
 import { ConflictError, InvalidInputError, NotFoundError } from "../../provider/api/errors";
 import type { Properties } from "../../provider/declared/properties";
 import { unknownValue } from "../../provider/declared/properties";
@@ -66,7 +67,7 @@ class Program {
 type Entry = CreateResult & { readonly inputs: Properties };
 
 function asEntry(changed: Entry | string[]): Entry {
-  assert.ok(!Array.isArray(changed), String(changed));
+  assert.ok(!Array.isArray(changed), inspect(changed));
   return changed;
 }
 
