@@ -62,7 +62,7 @@ export class PullZone extends CdnResource {
     args: PullZoneGetArgs = {},
     opts?: pulumi.CustomResourceOptions,
   ): PullZone {
-    return new PullZone(name, args as PullZoneArgs, withId(id, opts));
+    return new PullZone(name, args, withId(id, opts));
   }
 
   /** Whether a value is an instance of `PullZone`, also from another copy of this package. */

@@ -64,7 +64,7 @@ export class StorageZone extends CdnResource {
     id: pulumi.Input<pulumi.ID | number>,
     opts?: pulumi.CustomResourceOptions,
   ): ExistingStorageZone {
-    return new StorageZone(name, {} as StorageZoneArgs, withId(id, opts));
+    return new StorageZone(name, {}, withId(id, opts));
   }
 
   /** Whether a value is an instance of `StorageZone`, also from another copy of this package. */

@@ -116,6 +116,7 @@ function classOf(kind: Kind): string {
   const { name, noun, parent, class: text } = kind;
   const id = `pulumi.Input<${parent === undefined ? "pulumi.ID | number" : "pulumi.ID"}>`;
   const args = text.getOptions === undefined ? "" : `args: ${name}GetArgs = {},`;
+  const cast = kind.args.some(isRequired) ? ` as ${name}Args` : "";
   return `
     ${commentOf([...text.doc, exampleOf(text.example)])}
     export class ${name} extends CdnResource {
@@ -126,7 +127,7 @@ function classOf(kind: Kind): string {
 
       ${commentOf([text.get, `@param id ${text.id ?? `the id of the ${noun}`}`])}
       static get(name: string, id: ${id}, ${args} opts?: pulumi.CustomResourceOptions): ${hasExistingType(kind) ? "Existing" : ""}${name} {
-        return new ${name}(name, ${args === "" ? "{}" : "args"} as ${name}Args, withId(id, opts));
+        return new ${name}(name, ${args === "" ? "{}" : "args"}${cast}, withId(id, opts));
       }
 
       /** Whether a value is an instance of \`${name}\`, also from another copy of this package. */

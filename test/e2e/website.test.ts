@@ -90,7 +90,7 @@ describe("A website", () => {
       const names = ["www.acme.example", "acme.example", "acme-site"];
       const addresses = names.map((name) => `http://${name}.localhost:${String(emulator.port)}`);
       assert.deepEqual([url?.value, urls?.value], [addresses[0], addresses]);
-      assert.equal(await pageAt(String(url?.value)), "home");
+      assert.equal(await pageAt(url?.value as string), "home");
       assert.equal(pullZoneId?.value, pullZone?.Id);
       const rules = [...(pullZone?.EdgeRules ?? [])].sort((a, b) => a.OrderIndex - b.OrderIndex);
       assert.deepEqual(

@@ -1,6 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { output } from "@pulumi/pulumi/output";
 import { isLoopback } from "../../api/settings";
+import { parsedUrl } from "../../wire/url";
 
 /** The names under which visitors reach a website. */
 export interface SiteNames {
@@ -45,12 +46,8 @@ function addressAt(name: string, localPort: string | undefined): string {
 
 /** Returns the port of a service on this machine, such as ":8080", "" for the usual one, and undefined for any other service. */
 function localPortOf(baseUrl: string | undefined): string | undefined {
-  const { protocol, hostname, port } = parsed(baseUrl) ?? {};
+  // Malformed settings are refused by the resources.
+  const { protocol, hostname, port } = parsedUrl(baseUrl ?? "") ?? {};
   if (protocol !== "http:" || hostname === undefined || !isLoopback(hostname)) return undefined;
   return port === "" ? "" : `:${String(port)}`;
-}
-
-/** Malformed settings are refused by the resources. */
-function parsed(baseUrl: string | undefined): URL | undefined {
-  return baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
 }
