@@ -31,7 +31,7 @@ describe("the command verify", () => {
     assert.deepEqual([code, stderr], [0, "The zones and scripts were deleted.\n"], stdout);
     assert.deepEqual(zones(), []);
     const rows = stdout.split("\n").filter((line) => line.startsWith("| "));
-    assert.equal(rows.length, 103, stdout);
+    assert.equal(rows.length, 105, stdout);
     assert.match(stdout, /^# Answers of http:\/\/127\.0\.0\.1:\d+, \d{4}-\d\d-\d\d\n/);
     assert.match(
       stdout,
@@ -66,6 +66,8 @@ describe("the command verify", () => {
       /^\| R7\.1 \| [^|]* \| [^|]* \| 204; 204 \| recorded \|$/m,
       /^\| R13\.4, R13\.5, R13\.11 \| [^|]* \| [^|]* \| 200; shieldZone\.shieldZoneId; true, no fraction[^|]*; 2, 0 \| recorded \|$/m,
       /^\| R13\.15, R13\.16, R13\.17 \| [^|]* \| [^|]* \| 200; 202 plan_limit_restriction[^|]*; 2 \| recorded \|$/m,
+      /^\| R13\.33 \| [^|]* \| [^|]* \| 200; as sent; 200; empty \| recorded \|$/m,
+      /^\| R13\.34 \| [^|]* \| [^|]* \| 200; 200; 1 \| new \|$/m,
       /^\| R13\.31 \| [^|]* \| [^|]* \| 400; no \| recorded \|$/m,
       /^\| R13\.32 \| [^|]* \| [^|]* \| 200; as sent \| recorded \|$/m,
       /^\| R13\.27 \| [^|]* \| [^|]* \| 202 limit_reached\.waf; 0 \| recorded \|$/m,
@@ -153,7 +155,7 @@ describe("the command verify", () => {
   it("prints the same as JSON", async () => {
     const { code, stdout } = await verify(["--yes", "--format", "json"]);
     const { service, answers } = JSON.parse(stdout) as { service: string; answers: { question: string }[] };
-    assert.deepEqual([code, service, answers.length], [0, emulator.url, 101]);
+    assert.deepEqual([code, service, answers.length], [0, emulator.url, 103]);
     assert.deepEqual(Object.keys(answers[0] ?? {}), ["question", "rows", "recorded", "answer", "result"]);
   });
 

@@ -85,6 +85,36 @@ export const shieldQuestions: readonly Question[] = [
     },
   },
   {
+    question: "Shield: mode and both sets of rules in one update, and as they are shown; then empty sets",
+    rows: ["R13.33"],
+    recorded: "200; as sent; 200; empty",
+    asRecorded: /^200; as sent; 200; empty$/,
+    ask: async (service) => {
+      const settings = { wafExecutionMode: 0, wafDisabledRules: ["952100"], wafLogOnlyRules: ["942100"] };
+      const none = { wafDisabledRules: [], wafLogOnlyRules: [] };
+      const sent = await sendShield(service, settings);
+      const isShown = shows(await readShield(service), settings);
+      const emptied = await sendShield(service, none);
+      const isEmpty = shows(await readShield(service), none);
+      return `${shieldStatus(sent)}; ${isShown ? "as sent" : "otherwise"}; ${shieldStatus(emptied)}; ${isEmpty ? "empty" : "kept"}`;
+    },
+  },
+  {
+    question: "Shield: two settings of the engine, then an update with one of them: those that are left",
+    rows: ["R13.34"],
+    recorded: "not recorded; the provider sends all of them",
+    ask: async (service) => {
+      const of = (...names: string[]): Json => ({
+        wafEngineConfig: names.map((name) => ({ name, valueEncoded: "2" })),
+      });
+      const [detection, blocking] = ["detection_paranoia_level", "blocking_paranoia_level"] as const;
+      const both = await sendShield(service, of(detection, blocking));
+      const one = await sendShield(service, of(detection));
+      const { wafEngineConfig: left } = await readShield(service);
+      return `${statusesOf([both, one])}; ${countOf(left)}`;
+    },
+  },
+  {
     question: "Shield: settings at the top of the body, and whether they are applied",
     rows: ["R13.8"],
     recorded: "202 model_validation_error.shieldzone; no",
@@ -270,6 +300,16 @@ export const formerShieldQuestions: readonly Question[] = [
     },
   },
 ];
+
+/** Sends settings of the trial's shield. */
+function sendShield(service: Service, shieldZone: Json): Promise<Answer> {
+  return changeShield(service, "PATCH", (id) => ["/shield/shield-zone", { shieldZoneId: id, shieldZone }]);
+}
+
+/** Whether a shield shows these settings. */
+function shows(shield: Json, settings: Json): boolean {
+  return Object.keys(settings).every((name) => isDeepStrictEqual(shield[name], settings[name]));
+}
 
 function statusesOf(answers: readonly Answer[]): string {
   return answers.map(shieldStatus).join("; ");
