@@ -27,7 +27,7 @@ export function objectIn(value: unknown): Json {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
 }
 
-/** Returns the zones of a list, which may be a plain array or a page. */
+/** Returns the objects of a list, which may be a plain array or a page. */
 export function itemsIn(body: unknown): Json[] {
   const items = Array.isArray(body) ? (body as unknown[]) : objectIn(body)["Items"];
   return Array.isArray(items) ? items.map(objectIn) : [];

@@ -137,9 +137,7 @@ export class Service {
    * @throws {Error} unless a GET of its id shows its random name; nothing was sent then
    */
   async change(trial: Trial, method: Method, suffix: string, body?: unknown): Promise<Answer> {
-    const path = this.pathOf(trial);
-    await this.#readBack(trial, path);
-    return this.#request(method, `${path}${suffix}`, body, this.signal);
+    return this.changeAt(trial, method, `${this.pathOf(trial)}${suffix}`, body);
   }
 
   /** Does what {@link change} does, at a path of its own, such as that of a pull zone's shield. */
@@ -194,8 +192,7 @@ export class Service {
 
   async #hostname(): Promise<string> {
     const zone = await this.#readBack(this.pullZone, this.pathOf(this.pullZone));
-    const hostnames = (Array.isArray(zone["Hostnames"]) ? (zone["Hostnames"] as unknown[]) : []).map(objectIn);
-    const hostname = hostnames
+    const hostname = itemsIn(zone["Hostnames"])
       .map(({ Value }) => String(Value))
       .find((one) => one.startsWith(`${this.pullZone.name}.`));
     if (hostname === undefined) throw new Error("the pull zone has no hostname that begins with its name");

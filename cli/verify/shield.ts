@@ -21,8 +21,8 @@ export async function addShield(service: Service): Promise<Answer> {
  */
 export async function shieldOf(service: Service): Promise<number> {
   const pullZone = await service.provenId(service.pullZone);
-  const { data } = objectIn((await service.get(`/shield/shield-zone/get-by-pullzone/${String(pullZone)}`)).body);
-  const { shieldZoneId: id, pullZoneId, planType } = objectIn(data);
+  const answer = await service.get(`/shield/shield-zone/get-by-pullzone/${String(pullZone)}`);
+  const { shieldZoneId: id, pullZoneId, planType } = dataIn(answer);
   if (typeof id !== "number" || !Number.isSafeInteger(id) || pullZoneId !== pullZone || planType !== shieldPlans.Basic)
     throw new Error("the pull zone shows no shield of its own on the plan Basic, so nothing was changed there");
   ids.set(service, id);
@@ -48,8 +48,7 @@ export async function changeShield(
 
 /** Returns the shield of the trial pull zone, as a GET of its id shows it. */
 export async function readShield(service: Service): Promise<Json> {
-  const { body } = await service.get(`/shield/shield-zone/${String(await shieldOf(service))}`);
-  return objectIn(objectIn(body)["data"]);
+  return dataIn(await service.get(`/shield/shield-zone/${String(await shieldOf(service))}`));
 }
 
 /** Returns the error of an answer, which has one of three places. */
@@ -62,4 +61,13 @@ export function errorIn({ body }: Answer): Json {
 export function shieldStatus(answer: Answer): string {
   const { errorKey } = errorIn(answer);
   return [String(answer.status), ...(typeof errorKey === "string" ? [errorKey] : [])].join(" ");
+}
+
+export function statusesOf(answers: readonly Answer[]): string {
+  return answers.map(shieldStatus).join("; ");
+}
+
+/** Returns the content of an answer's envelope. */
+export function dataIn({ body }: Answer): Json {
+  return objectIn(objectIn(body)["data"]);
 }

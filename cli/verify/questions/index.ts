@@ -6,6 +6,7 @@ import { edgeScriptQuestions } from "./edgeScript";
 import { fileQuestions } from "./files";
 import { deletionQuestions, pullZoneQuestions } from "./pullZone";
 import { formerShieldQuestions, shieldQuestions } from "./shield";
+import { shieldPartQuestions } from "./shieldParts";
 import { storageZoneQuestions } from "./storageZone";
 import { visitQuestions } from "./visits";
 
@@ -20,6 +21,7 @@ export const questions: readonly Question[] = [
   ...auditQuestions,
   ...edgeScriptQuestions,
   ...shieldQuestions,
+  ...shieldPartQuestions,
   ...deletionQuestions,
   ...formerShieldQuestions,
 ];

@@ -139,7 +139,7 @@ export const pullZoneQuestions: readonly Question[] = [
         await addRule(service, { ActionParameter2: "4" }),
       ];
       const { EdgeRules } = objectIn((await service.get(service.pathOf(service.pullZone))).body);
-      const rules = (Array.isArray(EdgeRules) ? (EdgeRules as unknown[]) : []).map(objectIn);
+      const rules = itemsIn(EdgeRules);
       const places = ["3", "4"].map(
         (value) => rules.find((rule) => rule["ActionParameter2"] === value)?.["OrderIndex"],
       );
