@@ -27,6 +27,14 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
 /** Delays before each attempt to find an object that the service may show late, in milliseconds. Their sum is the longest wait. */
 export const findDelays = [0, 250, 500, 1000, 2000];
 
+/** Delays before each attempt to see what the service makes by itself, in milliseconds, a minute in total: it takes more than 30 s. */
+export const minuteDelays: readonly number[] = [...findDelays, 4_000, 8_000, 15_000, 30_000];
+
+/** Returns the sum of delays in seconds, for messages. */
+export function secondsOf(delays: readonly number[]): string {
+  return String(Math.round(delays.reduce((sum, delay) => sum + delay, 0) / 1000));
+}
+
 /**
  * Repeats a read until it finds what the service may show late.
  *

@@ -4,6 +4,7 @@ import { hostKey, nameKey } from "../wire/dnsName";
 import { isNoId } from "../wire/fields";
 import { isReplacement } from "../wire/replaced";
 import { parsedUrl } from "../wire/url";
+import { inMessage } from "../wire/words";
 import type { Properties } from "./properties";
 import { alignSet, canonicalValue, stringsIn } from "./properties";
 
@@ -89,4 +90,9 @@ function isSameAddress(a: unknown, b: unknown): boolean {
 
 function addressOf(text: string): string {
   return (parsedUrl(text)?.href ?? text).replace(/\/$/, "");
+}
+
+/** Describes a setting whose live value is not the declared one. */
+export function differenceText(name: string, live: Properties, inputs: Properties): string {
+  return `${name} is ${inMessage(live[name])} instead of the declared ${inMessage(inputs[name])}`;
 }

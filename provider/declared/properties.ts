@@ -46,6 +46,17 @@ export function isStable(field: Field): boolean {
   return field.volatile !== true;
 }
 
+/**
+ * Returns which fields the state of an object has that is only read: no volatile ones, because the engine compares them, and no derived ones that the
+ * state of an earlier version lacks, because that is not drift.
+ *
+ * @param idOutput output that each state has
+ */
+export function stableSince(idOutput: string, prior: Properties): (field: Field) => boolean {
+  const isFirst = prior[idOutput] === undefined;
+  return (field) => isStable(field) && (isFirst || field.derived === undefined || field.name in prior);
+}
+
 /** Returns a value in the form of {@link canonical}. */
 export function canonicalValue(field: Field, value: unknown): unknown {
   const inner = field.of;

@@ -7,7 +7,7 @@ import type { Operations } from "./operations";
 import { changeable, inTurn, pendingSettings, settled } from "./operations";
 import type { CreateResult, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
-import { differing, isSameValue } from "../declared/compare";
+import { differenceText, differing, isSameValue } from "../declared/compare";
 import { existing, isExisting } from "../declared/existing";
 import { existingDelays, madeBy, refuseFixed } from "./existing";
 import { Writes } from "../declared/updates";
@@ -95,7 +95,5 @@ export function immutableDifferences<Live extends object>(
 ): string[] {
   const live = of.externalState(object, {});
   const among = of.locate.kind.settings.filter(({ name, immutable }) => immutable === true && live[name] !== undefined);
-  return differing(live, inputs, among).map(
-    ({ name }) => `${name} is ${inMessage(live[name])} instead of the declared ${inMessage(inputs[name])}`,
-  );
+  return differing(live, inputs, among).map(({ name }) => differenceText(name, live, inputs));
 }

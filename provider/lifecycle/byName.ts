@@ -258,10 +258,9 @@ class NamedCreation<Live extends ServiceObject> {
     const { memory } = this.context;
     const { kind, wholeKind } = this.of.locate;
     const id = String(object.id);
-    const claim = kind.claim(this.inputs);
-    const renamed = memory.declarationOf(id);
-    // A resource that is replaced gives up its object. A renamed one keeps it, and may be updated later in this run.
-    if (renamed !== undefined && kind.claim(renamed) !== claim && !memory.isGivenUp(claim)) {
+    // A renamed resource keeps its object, and may be updated later in this run.
+    const renamed = memory.otherDeclarationOf(kind, this.inputs, id);
+    if (renamed !== undefined) {
       throw new ConflictError(
         `${why}: ${this.#noun} ${inMessage(nameIn(kind, object))} (id ${id}) belongs to another resource of this program, which renames it to ` +
           `${inMessage(nameIn(kind, renamed))}. Run the same command again afterwards: the name is then free`,

@@ -11,7 +11,7 @@ import { fieldNames } from "../wire/fields";
 import { utcTime } from "../wire/utcTime";
 import { byName, clockToleranceMs } from "./byName";
 import { deletionAdvice, namedRecords } from "./dnsRecord/foreign";
-import { alone } from "./locate";
+import { alone, findKnown } from "./locate";
 import { objectLifeCycle } from "./objectLifeCycle";
 import type { ApplyContext, Change, Operations } from "./operations";
 import { withReplacementCheck } from "./wrappers";
@@ -20,7 +20,6 @@ import type { Report } from "../declared/checkInputs";
 import { alignInputs, checkInputs, reportTo } from "../declared/checkInputs";
 import { declaring } from "../declared/declaring";
 import { eventually, isRecent } from "../api/waits";
-import { isKnownWhole, knownWhole } from "./knownWhole";
 import type { CheckResult, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { requestOf } from "../api/messages";
@@ -258,8 +257,8 @@ async function checkReplacement(
   id: string,
   state: Properties,
 ): Promise<void> {
-  const zone = await client.reads.find("DnsZone", id);
-  if (zone === undefined || !isKnownWhole(zone, knownWhole("DnsZone", id, state))) return;
+  const zone = await findKnown(client.reads, "DnsZone", id, state);
+  if (zone === undefined) return;
   const isForced = state["forceDestroy"] === true;
   if (!isForced) guardedZones.add(wholeKey("DnsZone", id));
   const { length } = zone.records;

@@ -1,5 +1,5 @@
 import { ConflictError, messageOf, NotFoundError } from "../api/errors";
-import { differing } from "../declared/compare";
+import { differenceText, differing } from "../declared/compare";
 import { existingIdIn, existingMark, isExisting } from "../declared/existing";
 import { IncompleteError } from "../declared/failures";
 import type { Properties } from "../declared/properties";
@@ -11,13 +11,13 @@ import { isSameName } from "../wire/dnsName";
 import type { InputField } from "../wire/fields";
 import { capitalized, inMessage, sentence, warning } from "../wire/words";
 import { heldError } from "../run/entries";
-import { findDelays } from "../api/waits";
+import { minuteDelays, secondsOf } from "../api/waits";
 import type { DiffResult, LifeCycleContext } from "./lifeCycle";
 import { requestForWhole } from "./locate";
 import type { Operations } from "./operations";
 
-/** Delays before each attempt to see an object that the service makes by itself, in milliseconds, a minute in total. */
-export const existingDelays = [...findDelays, 4_000, 8_000, 15_000, 30_000];
+/** Delays before each attempt to see an object that the service makes by itself, in milliseconds. */
+export const existingDelays = [...minuteDelays];
 
 // What differs for an object that a resource took over by `existingId`: it is never renamed, moved, replaced or deleted.
 
@@ -35,9 +35,7 @@ function fixedSettings({ settings, fixedIfExisting = [] }: Kind): InputField[] {
 function fixedDifferences(kind: Kind, live: Properties, inputs: Properties): string[] {
   const fields = fixedSettings(kind).filter(({ name }) => !isUnknown(inputs[name]));
   return differing(live, inputs, fields).map(({ name, immutable }) =>
-    immutable === true
-      ? `${name} is ${inMessage(live[name])} instead of the declared ${inMessage(inputs[name])}`
-      : `${name} is not the declared one`,
+    immutable === true ? differenceText(name, live, inputs) : `${name} is not the declared one`,
   );
 }
 
@@ -156,17 +154,14 @@ export function refuseHeld<Live extends object>(
   inputs: Properties,
   id: string,
 ): void {
-  const other = memory.declarationOf(id);
-  const claim = kind.claim(inputs);
-  if (other !== undefined && kind.claim(other) !== claim && !memory.isGivenUp(claim)) throw heldError(id);
+  if (memory.otherDeclarationOf(kind, inputs, id) !== undefined) throw heldError(id);
 }
 
 /** Returns the error for an object to take over that the service does not show. */
 export function noExistingError<Live extends object>({ locate }: Operations<Live>, id: string): NotFoundError {
   const { noun } = locate.kind;
-  const seconds = String(Math.round(existingDelays.reduce((sum, delay) => sum + delay, 0) / 1000));
   return new NotFoundError(
-    `There is no ${noun} ${id} in this account, also not after ${seconds} s, so nothing was taken over or created. If the service is still making it, run the same command again; otherwise check existingId, and that the access key belongs to the account that owns the ${noun}`,
+    `There is no ${noun} ${id} in this account, also not after ${secondsOf(existingDelays)} s, so nothing was taken over or created. If the service is still making it, run the same command again; otherwise check existingId, and that the access key belongs to the account that owns the ${noun}`,
     { request: requestForWhole(locate, "get", id), status: 404 },
   );
 }

@@ -91,6 +91,17 @@ export async function has<Live>(locate: Locate<Live>, reader: Reads, id: string,
   return whole !== undefined && live !== undefined && isKnownWhole(whole, locate.known(id, state));
 }
 
+/** Returns the whole that is in a state, with its name and owner; undefined if this account does not have it. */
+export async function findKnown<Whole extends WholeKind>(
+  reader: Reads,
+  kind: Whole,
+  id: string,
+  state: Properties,
+): Promise<Readable<Whole> | undefined> {
+  const whole = await reader.find(kind, id);
+  return whole !== undefined && isKnownWhole(whole, knownWhole(kind, id, state)) ? whole : undefined;
+}
+
 /** Returns what the state of an object records about its whole. */
 export async function recordOf<Live>(
   locate: Locate<Live>,

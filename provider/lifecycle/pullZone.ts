@@ -4,8 +4,7 @@ import { inMessage, sentence, warning } from "../wire/words";
 import { pullZone } from "../kinds/pullZone";
 import type { GetPullZoneResult } from "../types/pullZone";
 import { decode } from "../wire/codec";
-import type { InputField } from "../wire/fields";
-import { fieldNames } from "../wire/fields";
+import type { Field, InputField } from "../wire/fields";
 import { pullZoneTable } from "../wire/pullZone";
 import { isImpliedBy, plainOrigins, pullZoneDefaultsOf, impliedOrigin } from "../wire/pullZoneDefaults";
 import { byName } from "./byName";
@@ -20,7 +19,7 @@ import { existingIdIn } from "../declared/existing";
 import { isSameValue, unapplied } from "../declared/compare";
 import type { CheckResult } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
-import { canonical, isUnknown, picked, stringsIn } from "../declared/properties";
+import { canonical, isUnknown, picked, stableSince, stringsIn } from "../declared/properties";
 import { listedOrNone, unsupportedError } from "./requests";
 import { declaredIn, emptyValue } from "../declared/state";
 
@@ -49,24 +48,20 @@ function ignoredSettings(zone: GetPullZoneResult, declaredNames: readonly string
   return forwarding.filter((name) => declaredNames.includes(name) && !live[name]);
 }
 
-/** Returns the fields of a pull zone without volatile ones, so that every difference is a real change. */
-export function pullZoneState(zone: GetPullZoneResult, includeCertificate: boolean): Properties {
-  const { id, ...state } = canonical(pullZoneTable, zone);
+/** Returns the fields of a pull zone, by default without volatile ones, so that every difference is a real change. */
+export function pullZoneState(
+  zone: GetPullZoneResult,
+  includeCertificate: boolean,
+  keep?: (field: Field) => boolean,
+): Properties {
+  const { id, ...state } = canonical(pullZoneTable, zone, keep);
   return { ...state, pullZoneId: id, ...(includeCertificate ? { includeCertificate } : {}) };
 }
 
-/**
- * Returns the state of a zone that is only read. A derived field is omitted if the prior state is of a version without it, because that is not
- * drift.
- */
+/** Returns the state of a zone that is only read. */
 function externalState(zone: GetPullZoneResult, prior: Properties): Properties {
-  const state = pullZoneState(zone, prior["includeCertificate"] === true);
-  if (prior["pullZoneId"] === undefined) return state;
-  const isNew = (key: string): boolean => !(key in prior) && derivedNames.has(key);
-  return Object.fromEntries(Object.entries(state).filter(([key]) => !isNew(key)));
+  return pullZoneState(zone, prior["includeCertificate"] === true, stableSince("pullZoneId", prior));
 }
-
-const derivedNames = new Set(fieldNames(pullZone.table, ({ derived }) => derived !== undefined));
 
 export const { managedState, liveInputs, importInputs } = declaring<GetPullZoneResult>({
   kind: pullZone,

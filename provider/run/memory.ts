@@ -1,5 +1,6 @@
 import { IncompleteError } from "../declared/failures";
 import type { Properties } from "../declared/properties";
+import type { Kind } from "../kinds";
 import { inputsText } from "../kinds";
 import { Deletions } from "./deletions";
 import type { EntriesOfOthers } from "./entries";
@@ -107,6 +108,15 @@ export class RunMemory {
   /** Returns the declared inputs of an object that the program keeps, replaces or has created. */
   declarationOf(id: string): Properties | undefined {
     return this.#declaredAs.get(id);
+  }
+
+  /**
+   * Returns the inputs with which another resource of the program keeps, replaces or has created an object. A resource that is replaced gives up its
+   * object.
+   */
+  otherDeclarationOf({ claim: claimOf }: Pick<Kind, "claim">, inputs: Properties, id: string): Properties | undefined {
+    const [other, claim] = [this.declarationOf(id), claimOf(inputs)];
+    return other !== undefined && claimOf(other) !== claim && !this.isGivenUp(claim) ? other : undefined;
   }
 
   /** Whether a resource that is replaced gives up a claim. */

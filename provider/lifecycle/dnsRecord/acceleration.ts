@@ -1,13 +1,13 @@
 import type { DnsZoneRecord } from "../../types/dnsRecord";
 import { UnavailableError } from "../../api/errors";
 import { requestOf } from "../../api/messages";
-import { eventually, findDelays } from "../../api/waits";
+import { eventually, minuteDelays, secondsOf } from "../../api/waits";
 import type { Properties } from "../../declared/properties";
 import { idOf } from "./state";
 import type { LiveRecord } from "./state";
 
-/** Delays before each attempt to see an accelerated record, in milliseconds, a minute in total: the service takes more than 30 s. */
-export const accelerationDelays = [...findDelays, 4_000, 8_000, 15_000, 30_000];
+/** Delays before each attempt to see an accelerated record, in milliseconds. */
+export const accelerationDelays = [...minuteDelays];
 
 /** Whether a record is declared as accelerated, and the service does not show its pull zone yet. Other resources of the run may need the id. */
 export function lacksPullZone({ acceleratedPullZoneId = 0 }: DnsZoneRecord, inputs: Properties): boolean {
@@ -34,10 +34,9 @@ export async function withPullZone(
   const found = await eventually(look, ({ part }) => !lacksPullZone(part, inputs), delays);
   const last = found ?? live;
   if (!lacksPullZone(last.part, inputs)) return last;
-  const seconds = String(Math.round(accelerationDelays.reduce((sum, delay) => sum + delay, 0) / 1000));
   const why = hasFailed(last.part)
     ? "the service says that the acceleration failed. Check that the domain is delegated to the DNS zone, and that no other pull zone has the hostname. Then run the same command again"
-    : `the service did not show the pull zone of the accelerated record within ${seconds} s. Run the same command again: it waits for the pull zone`;
+    : `the service did not show the pull zone of the accelerated record within ${secondsOf(accelerationDelays)} s. Run the same command again: it waits for the pull zone`;
   throw new UnavailableError(
     `DNS record ${idOf(live)}: ${why}`,
     { request: requestOf("get", "DnsZone", live.whole.id), status: 200 },

@@ -8,10 +8,9 @@ import type { InputField } from "../../wire/fields";
 import { inputFields } from "../../wire/fields";
 import { utcTime } from "../../wire/utcTime";
 import { byName } from "../byName";
-import { alone } from "../locate";
+import { alone, findKnown } from "../locate";
 import { objectLifeCycle } from "../objectLifeCycle";
 import type { Operations } from "../operations";
-import { isKnownWhole, knownWhole } from "../knownWhole";
 import type { Properties } from "../../declared/properties";
 import type { DiffResult, LifeCycle, LifeCycleContext, ReadResult } from "../lifeCycle";
 import type { ManagedRead } from "../wrappers";
@@ -179,8 +178,8 @@ async function checkReplacement(
   deletesFirst: boolean,
 ): Promise<void> {
   if (!deletesFirst) return;
-  const script = await context.client.reads.find("EdgeScript", id);
-  if (script === undefined || !isKnownWhole(script, knownWhole("EdgeScript", id, state))) return;
+  const script = await findKnown(context.client.reads, "EdgeScript", id, state);
+  if (script === undefined) return;
   const advice =
     "Its type can't be changed, so it would be deleted before the new one exists. Also give the script another name: then the new one is created first, pull zones and records move to it, and the old one is deleted";
   await refuseLinked(context, script, "replaced", advice);

@@ -1,14 +1,17 @@
+import { partId } from "../../api/ids";
 import type { Reads } from "../../api/reads";
+import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import type { Properties } from "../../declared/properties";
 import { namesOf, originsOfAll } from "../../files/origins";
 import type { Fault } from "../lifeCycle";
+import { isGuid } from "./apply";
 
 /** Returns the fault of a rule that chooses the files of every address while another rule does so as well. */
 export async function rivalFaults(reader: Reads, id: string, { pullZoneId }: Properties): Promise<readonly Fault[]> {
   const zone = await reader.find("PullZone", Number(pullZoneId));
   const rivals = originsOfAll(zone?.edgeRules ?? []);
-  const own = id.split("/")[1]?.toLowerCase();
-  const others = rivals.filter(({ guid }) => guid.toLowerCase() !== own);
+  const { part: own } = partId(pullZoneEdgeRule, id);
+  const others = rivals.filter((rule) => !isGuid(rule, own));
   if (others.length === 0 || others.length === rivals.length) return [];
   return [
     {

@@ -10,12 +10,11 @@ import type { AddStorageZoneBody, LinkedStorageZone } from "../../types/storageZ
 import { hasOtherOrigin } from "../../wire/pullZoneDefaults";
 import { utcTime } from "../../wire/utcTime";
 import type { Properties } from "../../declared/properties";
-import { isKnownWhole, knownWhole } from "../knownWhole";
 import { requestOf } from "../../api/messages";
 import { stringsIn } from "../../declared/properties";
 import { immutableDifferences } from "../adopt";
 import { byName, clockToleranceMs } from "../byName";
-import { alone } from "../locate";
+import { alone, findKnown } from "../locate";
 import { objectLifeCycle } from "../objectLifeCycle";
 import { openStorage } from "../storageFolder/zone";
 import type { LifeCycle, LifeCycleContext } from "../lifeCycle";
@@ -71,8 +70,8 @@ async function checkReplacement(
   deletesFirst: boolean,
 ): Promise<void> {
   if (!deletesFirst || state["forceDestroy"] === true) return;
-  const zone = await client.reads.find("StorageZone", id);
-  if (zone === undefined || !isKnownWhole(zone, knownWhole("StorageZone", id, state))) return;
+  const zone = await findKnown(client.reads, "StorageZone", id, state);
+  if (zone === undefined) return;
   const pullZones = await pullZonesFrom(client, zone);
   if (pullZones.length > 0) refuseInUse(zone, pullZones);
 }

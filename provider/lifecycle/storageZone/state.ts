@@ -4,15 +4,11 @@ import type { Field } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
 import { declaring } from "../../declared/declaring";
 import type { Properties } from "../../declared/properties";
-import { alignSet, canonical, isStable, picked, stringsIn } from "../../declared/properties";
+import { alignSet, canonical, picked, stableSince, stringsIn } from "../../declared/properties";
 
-/**
- * Returns the state of a zone that is only read. It has no volatile outputs, because the engine compares them, and no derived ones that the state
- * of an earlier version lacks.
- */
+/** Returns the state of a zone that is only read. */
 export function externalState(zone: LinkedStorageZone, prior: Properties = {}): Properties {
-  const isFirst = prior["storageZoneId"] === undefined;
-  return stateOf(zone, (field) => isStable(field) && (isFirst || field.derived === undefined || field.name in prior));
+  return stateOf(zone, stableSince("storageZoneId", prior));
 }
 
 /**
