@@ -49,6 +49,11 @@ export function withReports(
   return { ...checked, resources: checked.resources.map((one) => ({ ...one, report: next(one.report, one) })) };
 }
 
+/** Returns a stack with further notes. */
+export function withNotes(checked: CheckedStack, notes: readonly string[]): CheckedStack {
+  return { ...checked, report: { ...checked.report, notes: [...checked.report.notes, ...notes] } };
+}
+
 /** Returns the report on a stack. */
 export function reportOf({ report: { stack, verdict, ...more }, resources }: CheckedStack): StackReport {
   return { stack, verdict, resources: resources.map(({ report }) => report), ...more };

@@ -6,7 +6,7 @@ import { messageOf } from "../provider/api/errors";
 import type { Properties } from "../provider/declared/properties";
 import { packageVersion } from "../provider/version";
 import type { CheckedResource, CheckedStack, Foreign } from "./checked";
-import { reportOf } from "./checked";
+import { reportOf, withNotes } from "./checked";
 import type { IgnoreRule } from "./ignore/rules";
 import { IgnoreRules } from "./ignore/rules";
 import type { Outcome } from "./judge";
@@ -152,9 +152,8 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   };
 }
 
-function withNothingNoted({ report, ...checked }: CheckedStack): CheckedStack {
-  const note = "nothing to check: the state has no resources of this package";
-  return { ...checked, report: { ...report, notes: [...report.notes, note] } };
+function withNothingNoted(checked: CheckedStack): CheckedStack {
+  return withNotes(checked, ["nothing to check: the state has no resources of this package"]);
 }
 
 /** Sends each known key once. Otherwise a wrong key would stay unnoticed until the first resource. @throws {ServiceError} if a key is refused */

@@ -1,6 +1,7 @@
 import { sentence } from "../provider/wire/words";
 import { idKey } from "../provider/wire/dnsName";
 import type { CheckedResource, CheckedStack } from "./checked";
+import { withNotes } from "./checked";
 
 /** Maximum number of objects that a note names. */
 const maxNamed = 5;
@@ -36,10 +37,7 @@ export function withSharedNoted(stacks: readonly CheckedStack[]): readonly Check
     }
     return [...byStack].map(([other, objects]) => sharedText(other, objects));
   };
-  return stacks.map((checked) => {
-    const { report } = checked;
-    return { ...checked, report: { ...report, notes: [...report.notes, ...notesOn(checked)] } };
-  });
+  return stacks.map((checked) => withNotes(checked, notesOn(checked)));
 }
 
 function sharedText(stack: string, objects: readonly string[]): string {

@@ -116,7 +116,7 @@ async function releasesFor(
   const listed = releasesIn(first);
   const expected = wanted ?? listed.find(({ id }) => id === pointer.release)?.previous;
   if (listed.some(({ id, isWhole }) => id === expected && isWhole)) return { releases: listed, chosen: wanted };
-  const both = releasesIn(new Map([...first, ...(await releases.listed())]));
+  const both = releasesIn(await releases.listedTwice(first));
   return { releases: both, chosen: wanted === undefined ? undefined : await releaseCalled(site, both, wanted, advice) };
 }
 

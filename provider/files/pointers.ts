@@ -140,7 +140,7 @@ function textsIn(
 }
 
 /** Returns the body of a request that makes a rule name another release. The path keeps its spelling. */
-export function movedTo(pointer: Pointer, release: string): EdgeRuleBody & { readonly guid: string } {
+function movedTo(pointer: Pointer, release: string): EdgeRuleBody & { readonly guid: string } {
   const { rule, action } = pointer;
   const actionParameter3 = renamed(action.actionParameter3 ?? "", pointer, release);
   const moved = (one: EdgeRuleAction): EdgeRuleAction => (one === action ? { ...one, actionParameter3 } : one);

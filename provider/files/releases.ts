@@ -99,9 +99,9 @@ export class Releases {
     return releasesIn(await this.listed());
   }
 
-  /** Returns what either of two listings has, because one may lack some of it; see {@link listed}. */
-  async listedTwice(): Promise<Map<string, ListedFile>> {
-    const first = await this.listed();
+  /** Returns what either of two listings has, because one may lack some of it; see {@link listed}. @param before the first one, if there is one */
+  async listedTwice(before?: ReadonlyMap<string, ListedFile>): Promise<Map<string, ListedFile>> {
+    const first = before ?? (await this.listed());
     return new Map([...first, ...(await this.listed())]);
   }
 

@@ -1,7 +1,7 @@
 import type { CdnClient } from "../api/client";
 import type { Dns } from "../api/delegation";
 import type { OwnedSettings, Service, SettingSource } from "../api/settings";
-import { edgeDelayOf, isPublicService, readSettings, serviceOf } from "../api/settings";
+import { baseUrlIn, edgeDelayOf, isPublicService, readSettings, serviceOf } from "../api/settings";
 import { providerOwner } from "../api/settingsOwner";
 import type { AcceptedRegions } from "../declared/checkInputs";
 import type { Properties } from "../declared/properties";
@@ -52,6 +52,11 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
   /** The name of the explicit provider. */
   get providerName(): string | undefined {
     return this.#source.owner?.providerName;
+  }
+
+  /** The base URL; undefined if it is not set. It is not checked. */
+  get baseUrl(): string | undefined {
+    return baseUrlIn(this.#source);
   }
 
   get service(): Service {

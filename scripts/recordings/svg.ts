@@ -9,7 +9,7 @@ export interface Recording {
 export const leftOut = "  …";
 
 /** The maximum number of lines of a picture, with the command. */
-export const maxLines = 14;
+const maxLines = 14;
 
 /**
  * Returns the lines to show, with {@link leftOut} for each group of others.

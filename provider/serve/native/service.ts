@@ -20,8 +20,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { cancelWaits } from "../../api/waits";
-import { baseUrlIn } from "../../api/settings";
-import { explicitName, providerOwner } from "../../api/settingsOwner";
+import { explicitName } from "../../api/settingsOwner";
 import { packageVersion } from "../../version";
 import type { KindName } from "../../kinds";
 import { ConfiguredContext } from "../context";
@@ -42,7 +41,6 @@ export function providerService(log: EngineLog): UntypedServiceImplementation {
     `pulumi import ${nativeType(kind)} RESOURCE-NAME ${id}`;
   const context = new ConfiguredContext({ importCommandOf, tell: log.tell, status: log.status });
   const kinds = new ServedKinds(context);
-  let baseUrl: string | undefined;
   const resources = new Resources(kinds);
   const operation = <Request, Response>(act: (request: Request) => Response | Promise<Response>) =>
     unary((request: Request) => log.after(() => act(request)));
@@ -59,9 +57,7 @@ export function providerService(log: EngineLog): UntypedServiceImplementation {
     diffConfig: unary(diffSettings),
     configure: unary((request: ConfigureRequest) => {
       const { plain } = received(request.getArgs());
-      const providerName = providerNameOf(request);
-      kinds.configure(configOf(plain), providerName);
-      baseUrl = baseUrlIn({ config: configOf(plain), env: process.env, owner: providerOwner(providerName) });
+      kinds.configure(configOf(plain), providerNameOf(request));
       return new ConfigureResponse().setAcceptsecrets(true).setAcceptresources(true).setSupportspreview(true);
     }),
     check: operation((request: CheckRequest) => resources.check(request)),
@@ -75,7 +71,7 @@ export function providerService(log: EngineLog): UntypedServiceImplementation {
     construct: unary((request: ConstructRequest) => {
       // Loaded here, because only components need the runtime of programs.
       const { construct } = require("./construct") as typeof import("./construct");
-      return construct(request, log.address, baseUrl);
+      return construct(request, log.address, context.baseUrl);
     }),
     cancel: unary(() => {
       cancelWaits();
