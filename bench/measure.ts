@@ -46,6 +46,20 @@ export async function timed(act: () => unknown): Promise<number> {
   return performance.now() - began;
 }
 
+/** Milliseconds of processor time that a script or command takes in its own process. */
+export async function processorMs(
+  script: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<number> {
+  const measuring = `process.once("exit", () => {
+    const { user, system } = process.cpuUsage();
+    console.log("\\n" + (user + system) / 1000);
+  }); require(${JSON.stringify(script)})`;
+  const output = await runNode(["-e", measuring, script, ...args], env);
+  return Number(output.trim().split("\n").at(-1));
+}
+
 /** Runs a Node script to its end. */
 export async function runNode(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
   const options = { env: { ...process.env, ...env }, maxBuffer: 1 << 28 };

@@ -7,7 +7,7 @@ import { InvalidInputError } from "./errors";
  * @throws {InvalidInputError} if a name is empty, `.` or `..`: the path would lead to another object
  */
 export function pathTo(base: string, ...names: readonly (string | number)[]): string {
-  return sendablePath([base, ...names.map((name) => segmentOf(String(name)))].join("/"));
+  return [base, ...names.map((name) => segmentOf(String(name)))].join("/");
 }
 
 /**

@@ -118,7 +118,7 @@ export class Sender {
   }
 
   async #attempt(operation: Operation): Promise<Outcome> {
-    const info = { ...infoOf(operation, this.redact), origin: this.#origin };
+    const info = (): RequestInfo => ({ ...infoOf(operation, this.redact), origin: this.#origin });
     const sentAt = performance.now();
     this.counters.requests++;
     let response: HttpResponse;
@@ -133,7 +133,7 @@ export class Sender {
       const mayRepeat = repeatable && (isCut || (failure.kind === "timeout" && asksForLess !== true));
       const mayRetry = hadNoSocket || failure.kind === "unsent" || mayRepeat;
       const local = failure.isNobodyHere && !this.#hasAnswered ? { deadline: localRetryDeadlineMs } : {};
-      return { mayRetry, isCut, ...local, error: (attempts) => transportError(info, failure, attempts, this.owner) };
+      return { mayRetry, isCut, ...local, error: (attempts) => transportError(info(), failure, attempts, this.owner) };
     }
     this.#hasAnswered = true;
     this.#readClock(response.headers["date"]);
@@ -141,7 +141,7 @@ export class Sender {
   }
 
   /** Judges a response by its status or, if it seems to be a success, by an error in its body. */
-  #outcomeOf(operation: Operation, info: RequestInfo, response: HttpResponse, sentAt: number): Outcome {
+  #outcomeOf(operation: Operation, info: () => RequestInfo, response: HttpResponse, sentAt: number): Outcome {
     const { status, headers } = response;
     const serviceTime = Date.now() + this.clockLead;
     // Other responses also have rate limit headers, but don't mean that the limit is reached. The times may be a second off.
@@ -150,7 +150,7 @@ export class Sender {
     const retryAfter = asked ?? (status === 429 ? retryAfterIn(response.text) : undefined) ?? reset;
     const { refusesIn2xx } = operation;
     const error = (): Error =>
-      responseError(info, response, redactorFor(operation.body, this.redact), this.owner, refusesIn2xx);
+      responseError(info(), response, redactorFor(operation.body, this.redact), this.owner, refusesIn2xx);
     if (status === 429) {
       // A `Retry-After` beyond the deadline fails this operation at once, and does not delay others.
       const pauseMs = retryAfter ?? 0;
@@ -171,15 +171,15 @@ export class Sender {
   }
 
   /** A body that is not JSON may come from a proxy or gateway, so a repeatable operation is retried. */
-  #bodyOf({ repeatable }: Operation, info: RequestInfo, response: HttpResponse): Outcome {
+  #bodyOf({ repeatable }: Operation, info: () => RequestInfo, response: HttpResponse): Outcome {
     if (response.text === "") return { body: undefined };
     try {
       return { body: parseBody(response.text) };
     } catch (fault) {
       // The body contains Pulumi's signature key; see parseBody.
       if (fault instanceof TransportFailure)
-        return { mayRetry: false, error: () => transportError(info, fault, 1, this.owner) };
-      return { mayRetry: repeatable, error: () => notJsonError(info, response, this.redact, this.owner) };
+        return { mayRetry: false, error: () => transportError(info(), fault, 1, this.owner) };
+      return { mayRetry: repeatable, error: () => notJsonError(info(), response, this.redact, this.owner) };
     }
   }
 
