@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { forEachEngineAndKind, onTheCli } from "./support/engines";
+import { forEachEngineAndKind, onTheCli, itOnTheCli } from "./support/engines";
 import { addPlugin, openWorld, succeeded, useDynamicResources, type World, type WorldOptions } from "./support/world";
 
 const another = `const another = new cdn.Provider("another", { baseUrl: process.env.CDN_BASE_URL, accessKey: pulumi.secret("emulator-access-key") });`;
@@ -67,7 +67,7 @@ describe("A resource that is moved to another process and gets another name in o
       await isDestroyed();
     });
 
-    it("is deleted if the program neither declares nor reads it any more", async () => {
+    itOnTheCli("is deleted if the program neither declares nor reads it any more", async () => {
       world.program(`${another} new cdn.StorageZone("b", { name: "another", region: "DE" }, { provider: another });`);
       succeeded(await world.stack.up());
       assert.deepEqual(

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { account } from "../fixtures/account";
 import { hasCli } from "./support/cliEngine";
-import { forEachEngineAndKind } from "./support/engines";
+import { forEachEngineAndKind, itOnTheCli } from "./support/engines";
 import { requiring } from "./support/importedProgram";
 import { runScript } from "./support/script";
 import { byVariables, openWorld, succeeded, type World } from "./support/world";
@@ -96,36 +96,39 @@ describe("What nobody recorded", function () {
   forEachEngineAndKind((engine) => {
     afterEach(() => world.close());
 
-    it("is not needed by a Website with everything, its releases, deploy --release and rollback, but for the rows of the page", async () => {
-      world = await openWorld(engine, website, { ...byVariables, onlyRecorded: allowed });
-      const { stack } = world;
-      write("index.html", "1");
-      write("404.html", "none");
-      write("bunnycdn_errors/404.html", "none");
-      write("assets/site.css", "p { margin: 0 }");
-      write("images/my photo.png", "photo");
-      const { text, exitCode } = await stack.up();
-      check(world);
-      assert.equal(exitCode, 0, text);
-      write("index.html", "2");
-      succeeded(await stack.up());
-      write("index.html", "3");
-      for (const one of [
-        "deploy public acme-site --release --purge acme-site",
-        "rollback acme-site --yes",
-        "releases acme-site",
-        "purge acme-site",
-      ]) {
-        const { exitCode: code, text: said } = await script(one);
+    itOnTheCli(
+      "is not needed by a Website with everything, its releases, deploy --release and rollback, but for the rows of the page",
+      async () => {
+        world = await openWorld(engine, website, { ...byVariables, onlyRecorded: allowed });
+        const { stack } = world;
+        write("index.html", "1");
+        write("404.html", "none");
+        write("bunnycdn_errors/404.html", "none");
+        write("assets/site.css", "p { margin: 0 }");
+        write("images/my photo.png", "photo");
+        const { text, exitCode } = await stack.up();
         check(world);
-        assert.equal(code, 0, said);
-      }
-      succeeded(await stack.up({ refresh: true }));
-      succeeded(await stack.destroy());
-      check(world);
-    });
+        assert.equal(exitCode, 0, text);
+        write("index.html", "2");
+        succeeded(await stack.up());
+        write("index.html", "3");
+        for (const one of [
+          "deploy public acme-site --release --purge acme-site",
+          "rollback acme-site --yes",
+          "releases acme-site",
+          "purge acme-site",
+        ]) {
+          const { exitCode: code, text: said } = await script(one);
+          check(world);
+          assert.equal(code, 0, said);
+        }
+        succeeded(await stack.up({ refresh: true }));
+        succeeded(await stack.destroy());
+        check(world);
+      },
+    );
 
-    it("is not needed by edge scripts and DNS with certificates, but for the rows of the page", async () => {
+    itOnTheCli("is not needed by edge scripts and DNS with certificates, but for the rows of the page", async () => {
       world = await openWorld(engine, scripts, { ...byVariables, onlyRecorded: allowed });
       const { stack } = world;
       const { exitCode, text } = await stack.up();

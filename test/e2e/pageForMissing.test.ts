@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { inProcess } from "../cli/inProcess";
-import { forEachEngineAndKind, forEachKindOnTheCli } from "./support/engines";
+import { forEachEngineAndKind, forEachKindOnTheCli, itOnTheCli } from "./support/engines";
 import type { EngineUnderTest } from "./support/engineUnderTest";
 import { openWorld, succeeded, type World } from "./support/world";
 
@@ -41,7 +41,7 @@ describe("The service's page for missing files", function () {
   afterEach(() => world.close());
 
   forEachEngineAndKind((engine) => {
-    it("goes to the root of the zone with each release, and comes back with a rollback", async () => {
+    itOnTheCli("goes to the root of the zone with each release, and comes back with a rollback", async () => {
       await open(engine, website);
       write("docs/404.html", "a page of the docs");
       succeeded(await world.stack.up());

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { detectDrift } from "../../drift";
-import { forEachEngineAndKind } from "./support/engines";
+import { forEachEngineAndKind, itOnTheCli } from "./support/engines";
 import { openWorld, succeeded, type World, type WorldOptions } from "./support/world";
 
 const site = `const site = new cdn.StorageZone("site", { name: "acme-site", region: "DE" });\n`;
@@ -75,7 +75,7 @@ describe("A declared pull zone", () => {
       assert.doesNotMatch(JSON.stringify(await world.stack.exportState()), /planted-(token|secret)/);
     });
 
-    it("keeps the address of an origin secret, although the service repeats it in another field", async () => {
+    itOnTheCli("keeps the address of an origin secret, although the service repeats it in another field", async () => {
       await open(web(`, originUrl: pulumi.secret("https://planted.acme.example")`));
       assert.equal(live()[0]?.OriginLinkValue, "https://planted.acme.example");
       assert.doesNotMatch(JSON.stringify(await world.stack.exportState()), /planted/);
@@ -83,19 +83,22 @@ describe("A declared pull zone", () => {
       assert.doesNotMatch(JSON.stringify(await world.stack.exportState()), /planted/);
     });
 
-    it("is kept, as is a storage zone, when a program that reads it declares it, and when it only reads it again", async () => {
-      const get = (suffix = ""): string =>
-        `cdn.PullZone.get("web${suffix}", "9"); cdn.StorageZone.get("site${suffix}", "42");`;
-      const declared = web(`${fromUrl}, adopt: true`) + site.replace(" }", ", adopt: true }");
-      const storageZones = [{ Id: 42, Name: "acme-site", Region: "DE" }];
-      await open(declared, { seed: { ...existing, storageZones } });
-      for (const program of [get(), declared, get("-2")]) {
-        await becomes(program);
-        assert.deepEqual([ids(), world.emulator.storageZones.list().map(({ Id }) => Id)], [[9], [42]]);
-      }
-      succeeded(await world.stack.destroy());
-      assert.deepEqual([ids(), world.emulator.storageZones.list().length], [[9], 1]);
-    });
+    itOnTheCli(
+      "is kept, as is a storage zone, when a program that reads it declares it, and when it only reads it again",
+      async () => {
+        const get = (suffix = ""): string =>
+          `cdn.PullZone.get("web${suffix}", "9"); cdn.StorageZone.get("site${suffix}", "42");`;
+        const declared = web(`${fromUrl}, adopt: true`) + site.replace(" }", ", adopt: true }");
+        const storageZones = [{ Id: 42, Name: "acme-site", Region: "DE" }];
+        await open(declared, { seed: { ...existing, storageZones } });
+        for (const program of [get(), declared, get("-2")]) {
+          await becomes(program);
+          assert.deepEqual([ids(), world.emulator.storageZones.list().map(({ Id }) => Id)], [[9], [42]]);
+        }
+        succeeded(await world.stack.destroy());
+        assert.deepEqual([ids(), world.emulator.storageZones.list().length], [[9], 1]);
+      },
+    );
 
     it("is written under the public names where the service has only these", async () => {
       await open(web(`${fromUrl}, cloudSigningRegionName: "eu-1", errorPageEnableStatusWidget: true`), {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import path from "node:path";
-import { forEachEngineAndKind, forEachKindOnTheCli, onTheCli } from "./support/engines";
+import { forEachEngineAndKind, forEachKindOnTheCli, onTheCli, itOnTheCli } from "./support/engines";
 import type { EngineUnderTest, RunResult } from "./support/engineUnderTest";
 import { addPlugin, openWorld, succeeded, type World, type WorldOptions } from "./support/world";
 
@@ -63,7 +63,7 @@ describe("A pull zone with its hostname and edge rules", () => {
   };
 
   forEachEngineAndKind((engine) => {
-    it("has its parts moved to another one and back", async () => {
+    itOnTheCli("has its parts moved to another one and back", async () => {
       const zones = zone("acme-web") + zone("acme-other", "other");
       await open(engine, zones + parts());
       await becomes(zones + parts("other.pullZoneId"));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { detectDrift } from "../../drift";
-import { forEachEngineAndKind } from "./support/engines";
+import { forEachEngineAndKind, itOnTheCli } from "./support/engines";
 import { openWorld, succeeded, type World } from "./support/world";
 
 const zoneWith = (settings: string, more = ""): string =>
@@ -40,53 +40,56 @@ describe("A value that the service replaces", () => {
       assert.deepEqual(sent(), []);
     };
 
-    it("is announced by the preview, and is no difference afterwards until someone else changes it", async () => {
-      const declared = `originRetryDelay: 7, maxWebSocketConnections: 650, originConnectTimeout: 7, originRetries: 5,
+    itOnTheCli(
+      "is announced by the preview, and is no difference afterwards until someone else changes it",
+      async () => {
+        const declared = `originRetryDelay: 7, maxWebSocketConnections: 650, originConnectTimeout: 7, originRetries: 5,
         cacheControlPublicMaxAgeOverride: 40000000`;
-      world = await openWorld(engine, zoneWith(declared));
-      const { text } = succeeded(await world.stack.preview());
-      for (const warning of [
-        /warning: Pull zone "acme-web": the service stores 5 instead of the declared originRetryDelay 7/,
-        /may store 700 or 1000 instead of the declared maxWebSocketConnections 650/,
-        /presumably accepts only 3, 5 or 10 for originConnectTimeout, and stores one of these instead of 7/,
-        /presumably accepts only 0, 1 or 2 for originRetries, and stores one of these instead of 5/,
-        /presumably accepts only -1 to 31919000 for cacheControlPublicMaxAgeOverride/,
-      ])
-        assert.match(text, warning);
-      const created = succeeded(await world.stack.up());
-      assert.doesNotMatch(created.text, /does not show/);
-      assert.deepEqual(sent(), []);
-      const { OriginRetryDelay, MaxWebSocketConnections, OriginConnectTimeout, OriginRetries } = live() ?? {};
-      assert.deepEqual(
-        [OriginRetryDelay, MaxWebSocketConnections, OriginConnectTimeout, OriginRetries],
-        [5, 1000, 5, 2],
-      );
-      assert.equal(live()?.CacheControlPublicMaxAgeOverride, 31_919_000);
-      succeeded(await world.stack.preview({ expectNoChanges: true }));
-      succeeded(await world.stack.refresh({ expectNoChanges: true }));
-      await isSettled();
+        world = await openWorld(engine, zoneWith(declared));
+        const { text } = succeeded(await world.stack.preview());
+        for (const warning of [
+          /warning: Pull zone "acme-web": the service stores 5 instead of the declared originRetryDelay 7/,
+          /may store 700 or 1000 instead of the declared maxWebSocketConnections 650/,
+          /presumably accepts only 3, 5 or 10 for originConnectTimeout, and stores one of these instead of 7/,
+          /presumably accepts only 0, 1 or 2 for originRetries, and stores one of these instead of 5/,
+          /presumably accepts only -1 to 31919000 for cacheControlPublicMaxAgeOverride/,
+        ])
+          assert.match(text, warning);
+        const created = succeeded(await world.stack.up());
+        assert.doesNotMatch(created.text, /does not show/);
+        assert.deepEqual(sent(), []);
+        const { OriginRetryDelay, MaxWebSocketConnections, OriginConnectTimeout, OriginRetries } = live() ?? {};
+        assert.deepEqual(
+          [OriginRetryDelay, MaxWebSocketConnections, OriginConnectTimeout, OriginRetries],
+          [5, 1000, 5, 2],
+        );
+        assert.equal(live()?.CacheControlPublicMaxAgeOverride, 31_919_000);
+        succeeded(await world.stack.preview({ expectNoChanges: true }));
+        succeeded(await world.stack.refresh({ expectNoChanges: true }));
+        await isSettled();
 
-      // The other published rounding, and another value of a list without a known rounding.
-      byHand({ MaxWebSocketConnections: 700, OriginConnectTimeout: 10 });
-      await isSettled();
-      byHand({ OriginRetryDelay: 3, MaxWebSocketConnections: 2500, CacheControlPublicMaxAgeOverride: 60 });
-      assert.deepEqual(await drifted(), [
-        ["cacheControlPublicMaxAgeOverride", 60],
-        ["maxWebSocketConnections", 2500],
-        ["originRetryDelay", 3],
-      ]);
-      succeeded(await world.stack.up({ refresh: true }));
-      assert.deepEqual([live()?.OriginRetryDelay, live()?.MaxWebSocketConnections], [5, 1000]);
-      assert.equal(sent().length, 1);
+        // The other published rounding, and another value of a list without a known rounding.
+        byHand({ MaxWebSocketConnections: 700, OriginConnectTimeout: 10 });
+        await isSettled();
+        byHand({ OriginRetryDelay: 3, MaxWebSocketConnections: 2500, CacheControlPublicMaxAgeOverride: 60 });
+        assert.deepEqual(await drifted(), [
+          ["cacheControlPublicMaxAgeOverride", 60],
+          ["maxWebSocketConnections", 2500],
+          ["originRetryDelay", 3],
+        ]);
+        succeeded(await world.stack.up({ refresh: true }));
+        assert.deepEqual([live()?.OriginRetryDelay, live()?.MaxWebSocketConnections], [5, 1000]);
+        assert.equal(sent().length, 1);
 
-      // Another declared value is sent, although the service stores the same for it.
-      world.program(zoneWith(declared.replace("originRetryDelay: 7", "originRetryDelay: 9")));
-      succeeded(await world.stack.up());
-      assert.deepEqual(sent(), [["OriginRetryDelay"]]);
-      await isSettled();
-    });
+        // Another declared value is sent, although the service stores the same for it.
+        world.program(zoneWith(declared.replace("originRetryDelay: 7", "originRetryDelay: 9")));
+        succeeded(await world.stack.up());
+        assert.deepEqual(sent(), [["OriginRetryDelay"]]);
+        await isSettled();
+      },
+    );
 
-    it("is no difference after an import or adoption of a zone that has it", async () => {
+    itOnTheCli("is no difference after an import or adoption of a zone that has it", async () => {
       const on = (how: string, more = "") =>
         `new cdn.PullZone("web", { name: "acme-web", originUrl: "https://acme.example", originRetryDelay: 4${how} }, { ${more} });`;
       const seed = {

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { detectDrift } from "../../drift";
 import type { PullZoneShield } from "../../emulator";
-import { forEachEngineAndKind } from "./support/engines";
+import { forEachEngineAndKind, itOnTheCli } from "./support/engines";
 import { openWorld, succeeded, type World } from "./support/world";
 
 /** A site with a shield, two rate limits and an access list. @param adopt further arguments of each @param shield further ones of the shield */
@@ -46,66 +46,69 @@ describe("A site with a shield", function () {
       .sort();
 
   forEachEngineAndKind((engine) => {
-    it("is created, previews clean, shows drift, is repaired, adopted after a lost state, and destroyed", async () => {
-      world = await openWorld(engine, program());
-      const folder = path.join(world.projectDir, "public");
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(path.join(folder, "index.html"), "home");
-      const { stack, emulator } = world;
+    itOnTheCli(
+      "is created, previews clean, shows drift, is repaired, adopted after a lost state, and destroyed",
+      async () => {
+        world = await openWorld(engine, program());
+        const folder = path.join(world.projectDir, "public");
+        mkdirSync(folder, { recursive: true });
+        writeFileSync(path.join(folder, "index.html"), "home");
+        const { stack, emulator } = world;
 
-      succeeded(await stack.preview());
-      assert.equal(emulator.journal.filter((one) => one.path.startsWith("/shield/")).length, 0);
-      succeeded(await stack.up());
-      assert.deepEqual([live().planType, live().learningMode, live().wafEnabled], [0, false, true]);
-      assert.deepEqual([limits().length, lists().length], [2, 1]);
-      assert.deepEqual((await stack.outputs())["shield"]?.value, live().Id);
-      assert.deepEqual(shieldWrites(), [
-        "PATCH /shield/shield-zone/N/access-lists/configurations/N",
-        "POST /shield/rate-limit",
-        "POST /shield/rate-limit",
-        "POST /shield/shield-zone",
-        "POST /shield/shield-zone/N/access-lists",
-      ]);
-      await isClean();
-
-      const [login, search] = limits();
-      const [list] = lists();
-      assert.ok(login && search && list);
-      emulator.pullZoneShields.change(live().Id, { wafEnabled: false, wafProfileId: 1 });
-      const byHand = { ...login.ruleConfiguration, requestCount: 9 };
-      emulator.shieldRateLimits.change(login.Id, { ruleConfiguration: byHand });
-      emulator.shieldAccessLists.change(list.Id, { content: "198.51.100.0/24" });
-      const state = await stack.exportState({ showSecrets: true });
-      const env = { CDN_ACCESS_KEY: emulator.accessKey, CDN_BASE_URL: emulator.url };
-      const { stacks } = await detectDrift({ states: [{ state }], env });
-      const found = stacks.flatMap(({ resources }) => resources).filter(({ type }) => /Shield/.test(type));
-      const differences = found.flatMap((one) => one.differences.filter((other) => other.class === "declared"));
-      assert.deepEqual(differences.map(({ property }) => property).sort(), ["entries", "requests", "wafEnabled"]);
-
-      succeeded(await stack.up({ refresh: true }));
-      assert.deepEqual([live().wafEnabled, live().wafProfileId], [true, 1]);
-      assert.deepEqual(
-        limits().map(({ ruleConfiguration }) => ruleConfiguration.requestCount),
-        [20, 20],
-      );
-      assert.deepEqual(lists()[0]?.content?.split("\n").sort(), ["198.51.100.0/24", "203.0.113.0/24"]);
-      await isClean();
-
-      if (engine.name === "cli") {
-        await stack.script(`echo '{"version":3,"deployment":{}}' | pulumi stack import`);
-        const ids = [live().Id, ...limits().map(({ Id }) => Id), ...lists().map(({ Id }) => Id)];
-        world.program(program("adopt: true,"));
-        const adopted = succeeded(await stack.up()).text;
-        assert.match(adopted, /Adopted shield \d+\. All declared settings match/);
-        assert.match(adopted, /Adopted rate limit \d+\/\d+\. All declared settings match/);
-        assert.deepEqual([live().Id, ...limits().map(({ Id }) => Id), ...lists().map(({ Id }) => Id)], ids);
+        succeeded(await stack.preview());
+        assert.equal(emulator.journal.filter((one) => one.path.startsWith("/shield/")).length, 0);
+        succeeded(await stack.up());
+        assert.deepEqual([live().planType, live().learningMode, live().wafEnabled], [0, false, true]);
+        assert.deepEqual([limits().length, lists().length], [2, 1]);
+        assert.deepEqual((await stack.outputs())["shield"]?.value, live().Id);
+        assert.deepEqual(shieldWrites(), [
+          "PATCH /shield/shield-zone/N/access-lists/configurations/N",
+          "POST /shield/rate-limit",
+          "POST /shield/rate-limit",
+          "POST /shield/shield-zone",
+          "POST /shield/shield-zone/N/access-lists",
+        ]);
         await isClean();
-      }
 
-      const { text } = succeeded(await stack.destroy());
-      assert.match(text, /Kept shield \d+ of pull zone \d+, on the plan Basic/);
-      assert.deepEqual([limits().length, lists().length], [0, 0]);
-    });
+        const [login, search] = limits();
+        const [list] = lists();
+        assert.ok(login && search && list);
+        emulator.pullZoneShields.change(live().Id, { wafEnabled: false, wafProfileId: 1 });
+        const byHand = { ...login.ruleConfiguration, requestCount: 9 };
+        emulator.shieldRateLimits.change(login.Id, { ruleConfiguration: byHand });
+        emulator.shieldAccessLists.change(list.Id, { content: "198.51.100.0/24" });
+        const state = await stack.exportState({ showSecrets: true });
+        const env = { CDN_ACCESS_KEY: emulator.accessKey, CDN_BASE_URL: emulator.url };
+        const { stacks } = await detectDrift({ states: [{ state }], env });
+        const found = stacks.flatMap(({ resources }) => resources).filter(({ type }) => /Shield/.test(type));
+        const differences = found.flatMap((one) => one.differences.filter((other) => other.class === "declared"));
+        assert.deepEqual(differences.map(({ property }) => property).sort(), ["entries", "requests", "wafEnabled"]);
+
+        succeeded(await stack.up({ refresh: true }));
+        assert.deepEqual([live().wafEnabled, live().wafProfileId], [true, 1]);
+        assert.deepEqual(
+          limits().map(({ ruleConfiguration }) => ruleConfiguration.requestCount),
+          [20, 20],
+        );
+        assert.deepEqual(lists()[0]?.content?.split("\n").sort(), ["198.51.100.0/24", "203.0.113.0/24"]);
+        await isClean();
+
+        if (engine.name === "cli") {
+          await stack.script(`echo '{"version":3,"deployment":{}}' | pulumi stack import`);
+          const ids = [live().Id, ...limits().map(({ Id }) => Id), ...lists().map(({ Id }) => Id)];
+          world.program(program("adopt: true,"));
+          const adopted = succeeded(await stack.up()).text;
+          assert.match(adopted, /Adopted shield \d+\. All declared settings match/);
+          assert.match(adopted, /Adopted rate limit \d+\/\d+\. All declared settings match/);
+          assert.deepEqual([live().Id, ...limits().map(({ Id }) => Id), ...lists().map(({ Id }) => Id)], ids);
+          await isClean();
+        }
+
+        const { text } = succeeded(await stack.destroy());
+        assert.match(text, /Kept shield \d+ of pull zone \d+, on the plan Basic/);
+        assert.deepEqual([limits().length, lists().length], [0, 0]);
+      },
+    );
 
     // Without the CLI, test/lifecycle/pullZoneShield.test.ts holds the rules about plans.
     if (engine.name === "local") return;

@@ -6,7 +6,7 @@ import { get } from "node:http";
 import path from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { matcherOf } from "../../emulator/edge/patterns";
-import { forEachEngineAndKind, forEachKindOnTheCli } from "./support/engines";
+import { forEachEngineAndKind, forEachKindOnTheCli, itOnTheCli } from "./support/engines";
 import type { EngineUnderTest, RunResult } from "./support/engineUnderTest";
 import { openWorld, succeeded, type World } from "./support/world";
 
@@ -132,7 +132,7 @@ describe("A website", () => {
       assert.deepEqual([pullZones.list(), storageZones.list(), dnsZones.list()], [[], [], []]);
     });
 
-    it("spends few edge rules on headers and redirects, and redirects exactly the declared paths", async () => {
+    itOnTheCli("spends few edge rules on headers and redirects, and redirects exactly the declared paths", async () => {
       const headers = ["X-G", "X-a", "X-F", "X-B", "X-C", "X-D", "X-E"].map((name) => `"${name}": "${name} value"`);
       const moved = Array.from({ length: 13 }, (_, at) => `{ from: "/moved-${String(at)}", to: "/news/" }`);
       const body = (names: readonly string[], redirects: readonly string[]): string => `
@@ -318,7 +318,7 @@ describe("A website", () => {
       assert.equal((await stack.destroy()).exitCode === 0, false);
     });
 
-    it("shows a source that is not there as unknown, and fails in up before anything is created", async () => {
+    itOnTheCli("shows a source that is not there as unknown, and fails in up before anything is created", async () => {
       const { stack, projectDir, emulator } = await open(
         engine,
         `new cdn.Website("site", { name: "acme-site", source: "./public" });`,

@@ -4,6 +4,12 @@ import type { EngineUnderTest } from "./engineUnderTest";
 import { localEngine } from "./localEngine";
 
 /**
+ * A scenario of many steps, for the CLI only: a step of the local engine takes a second of processor time, and the tests of life cycles hold the parts
+ * of the scenario.
+ */
+export const itOnTheCli = hasCli() ? it : it.skip;
+
+/**
  * Defines scenarios for the Pulumi CLI and, where that is not on the PATH, for the local engine in its place. Those on the CLI are then
  * skipped, and reported as such. CI runs both.
  */
