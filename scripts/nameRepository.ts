@@ -50,7 +50,7 @@ function nameInManifest(file: string): void {
 
 const tracked = execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" }).split("\0");
 /** The files that explain the placeholders. */
-const kept = ["scripts/nameRepository.ts", "docs/publish-this-provider.md"];
+const kept = ["scripts/nameRepository.ts", "PUBLISHING.md"];
 const written = writtenAddress();
 for (const file of tracked) {
   if (/\.(?:[jt]s|json|md|ya?ml|go)$/.test(file) && !kept.includes(file)) nameIn(file, written);

@@ -57,7 +57,7 @@ const elsewhere: readonly (readonly [page: string, heading: RegExp, test: string
   ["docs/emulator.md", /^Open a site$/, "test/emulator/browser.test.ts"],
   ["docs/deploy-a-site.md", /^Create the zones$/, "test/cli/deployCreate.test.ts"],
   ["docs/deploy-a-site.md", /^From the template$/, "test/examples/template.test.ts"],
-  ["docs/publish-this-provider.md", /^1\. Names and addresses$/, "test/package/repository.test.ts"],
+  ["PUBLISHING.md", /^1\. Names and addresses$/, "test/package/repository.test.ts"],
   ["docs/files-by-s3-tools.md", /./, "test/docs/s3Tools.test.ts"],
   ["docs/previews.md", /^The program$/, "test/examples/previews.test.ts"],
   ["docs/releases-and-rollback.md", /^(Go back|Without Pulumi)$/, "test/cli/releases.test.ts"],
