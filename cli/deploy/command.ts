@@ -37,19 +37,19 @@ export function defineDeploy(command: Command, io: CommandIo): void {
     )
     .option(
       "--root-file <glob>",
-      "with --release: files to also upload to the prefix itself, where settings such as custom404FilePath find them; a glob without a slash " +
-        "matches only at the root of the source; repeatable (default: with --purge 404.html, if the source has it)",
+      "with --release: files to also upload to the prefix, where settings such as custom404FilePath find them; a glob without a slash matches " +
+        "only at the root of the source; repeatable (default: with --purge 404.html, if the source has it)",
       repeatable,
     )
     .addOption(
       new Option(
         "--message <text>",
-        "with --release: one line about the release, with at most 200 characters (default: the subject of the commit, from the CI job or git)",
+        "with --release: one line about the release, of at most 200 characters (default: the subject of the commit)",
       ).argParser((text) => text.trim()),
     )
     .option(
       "--create",
-      "make the storage zone and the pull zone (the one in --purge, or else of the same name) if they are absent, with the cache times, page for missing files and anonymised logs of a Website",
+      "create the storage zone and the pull zone (the one in --purge, or else of the same name) if they are absent, with the settings of a Website",
     )
     .option("--dry-run", "only show which files would be uploaded and deleted")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json"]).default("text"))
@@ -57,7 +57,7 @@ export function defineDeploy(command: Command, io: CommandIo): void {
     .addOption(
       new Option(
         "--region <code>",
-        "with CDN_STORAGE_PASSWORD: the zone's main region, which determines bunny.net's storage host; with --create: the main region of a new storage zone (default: DE)",
+        "main region of the storage zone: with CDN_STORAGE_PASSWORD to find bunny.net's storage host, with --create for a new zone (default: DE)",
       ).conflicts("host"),
     )
     .addOption(stackOption())

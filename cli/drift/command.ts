@@ -34,7 +34,7 @@ export function defineDrift(command: Command, io: CommandIo): void {
     )
     .option(
       "--who",
-      "show who may have made each change, from the account's audit log since the state was written (at most 31 days); if the log can't be read, the report says why",
+      "show who may have made each change, from the account's audit log since the state was written (at most 31 days)",
     )
     .option(
       "--volatile",

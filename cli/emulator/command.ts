@@ -9,8 +9,7 @@ export function defineEmulator(command: Command, io: CommandIo): void {
   command
     .description(
       "Run an emulator of the service on this machine, in memory unless --data is given. Once it listens, it prints its address, key and " +
-        'token: as text on a terminal, otherwise as one line of JSON, {"event":"ready","url":…,"port":…,"storageHostname":…,' +
-        '"accessKey":…,"controlToken":…,"resolver":…,"pid":…}. SIGINT and SIGTERM end it.',
+        "token: as text on a terminal, otherwise as one line of JSON. SIGINT and SIGTERM end it.",
     )
     .option("--port <n>", "port to listen on (default: a free one)", integer(0, 65_535))
     .option(
@@ -40,17 +39,17 @@ export function defineEmulator(command: Command, io: CommandIo): void {
     .option("--file-replication-ms <n>", "time until the replicas have an uploaded file (default: 0)", integer(0))
     .option(
       "--log-entries <n>",
-      "number of access log entries of each pull zone with enableLogging: true; if the seed has no pull zones, one with the id 1 is created",
+      "number of access log entries of each pull zone with enableLogging: true",
       integer(0, 10_000_000),
     )
     .option(
       "--pointed-hostnames <names>",
-      "hostnames that can get a free certificate because their DNS records point to the CDN, comma-separated; '*' for all",
+      "hostnames whose DNS records point to the CDN, so that they can get a free certificate, comma-separated; '*' for all",
       (names: string) => names.split(","),
     )
     .option(
       "--undelegated <domains>",
-      "domains whose registrars name other nameservers, so that certificates ignore their DNS zones, comma-separated; '*' for all",
+      "domains that are not delegated, so that certificates ignore their DNS zones, comma-separated; '*' for all",
       (domains: string) => domains.split(","),
     )
     .option("--verbose", "print each request on standard error")

@@ -27,8 +27,8 @@ export function defineImport(command: Command, io: CommandIo): void {
   command
     .description(
       `Import existing ${nounsOf(importedKinds)}: write the file for pulumi import, and the program that ` +
-        "declares them. With --out, both are written to files; otherwise the file is printed on standard output and the " +
-        "program on standard error. Changes nothing in the account.",
+        "declares them. Without --out, the file is printed on standard output and the program on standard error. Changes nothing in the " +
+        "account.",
     )
     .argument(
       "[object...]",
@@ -39,12 +39,12 @@ export function defineImport(command: Command, io: CommandIo): void {
       "zone with exactly this name, even if it looks like an id or a glob; repeatable",
       repeatable,
     )
-    .option("--all", `every ${nounsOf(importedKinds, "one")} of the account`)
+    .option("--all", "all these objects of the account")
     .option("--without-parts", "omit the hostnames, edge rules and records of zones")
     .option("--with-origin", "include the storage zones that are origins of pull zones")
     .option(
       "--from-state <file>",
-      "import the objects in this terraform.tfstate, or output of terraform state pull, under the same names; - for standard input",
+      "import the objects in this terraform.tfstate under the same names; - for standard input",
     )
     .option(
       "--out <file>",
@@ -52,7 +52,7 @@ export function defineImport(command: Command, io: CommandIo): void {
     )
     .option(
       "--all-settings",
-      "declare every setting that an update can send, also those with the value of a new object; except secrets, values that change by themselves, and ids of 0",
+      "also declare settings with the value of a new object; except secrets, values that change by themselves, and ids of 0",
     )
     .option("--no-protect", "declare and import without the option protect")
     .option("--plugin", "declare native resources, which the plugin pulumi-resource-cdn serves")

@@ -61,8 +61,7 @@ Examples:
   pulumi-cdn-zones logs 7 --follow --format ndjson
 
 ${settingsHelp}
-With the base URL https://api.bunny.net, logs are read from https://logging.bunnycdn.com. CDN_LOGS_BASE_URL sets another
-host, for a service with a separate one.
+CDN_LOGS_BASE_URL sets the host of the logs, which for https://api.bunny.net is https://logging.bunnycdn.com.
 Control characters are escaped, for example as \\u001b; only json and ndjson can be read back exactly. In csv, text that a
 spreadsheet would run as a formula is prefixed with '.`,
     )

@@ -6,10 +6,7 @@ import type { PurgeOptions } from "./purge";
 /** `pulumi-cdn-zones purge` */
 export function definePurge(command: Command, io: CommandIo): void {
   command
-    .description(
-      "Empty the cache of a pull zone, or remove URLs from the caches of the pull zones that serve them, so that visitors get " +
-        "the latest files.",
-    )
+    .description("Empty the cache of a pull zone, or remove URLs from the caches of the pull zones that serve them.")
     .argument("[zone]", "id or name of the pull zone; digits are an id")
     .option("--tag <tag>", "remove only responses with this cache tag")
     .option(

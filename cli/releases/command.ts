@@ -7,8 +7,7 @@ import type { ReleasesOptions } from "./list";
 export function defineReleases(command: Command, io: CommandIo): void {
   command
     .description(
-      "List the releases of a site or an edge script, newest first, and mark the live release. For a site, that is the release that an " +
-        "edge rule of the pull zone names, and each release has its message. Changes nothing in the account.",
+      "List the releases of a site or an edge script, newest first, with their messages, and mark the live release. Changes nothing in the account.",
     )
     .argument("<object>", "pull-zone:NAME or edge-script:NAME, or the id instead of the name")
     .addOption(new Option("--format <format>", "output format").choices(["table", "json"]).default("table"))

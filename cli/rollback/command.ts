@@ -7,9 +7,8 @@ import type { RollbackOptions } from "./rollback";
 export function defineRollback(command: Command, io: CommandIo): void {
   command
     .description(
-      "Switch the visitors of a site to another release: change the pull zone's edge rule that names the release, and empty the " +
-        "cache. Root files, such as 404.html, are replaced with those of that release. No file of a release is uploaded. For an edge " +
-        "script, publish another release; variables, secrets and caches are unchanged.",
+      "Switch the visitors of a site to another release: change the pull zone's edge rule that names the release, replace root files such " +
+        "as 404.html, and empty the cache. For an edge script, publish another release; variables, secrets and caches are unchanged.",
     )
     .argument("<object>", "pull-zone:NAME or edge-script:NAME, or the id instead of the name")
     .argument(

@@ -16,10 +16,8 @@ export function defineVerify(command: Command, io: CommandIo): void {
     .addHelpText(
       "after",
       `
-The command asks for confirmation, and takes about five minutes. No script runs, and the zones cost nothing beyond the
-account's minimum. The name of the deleted storage zone may stay taken. A zone or script is changed only if a GET shows
-its random name. The report marks each result as recorded or new,
-and ends with the facts that no trial zone can show.
+The command takes about five minutes. No script runs, and the zones cost nothing beyond the account's minimum. The name of
+the deleted storage zone may stay taken. A zone or script is changed only if a GET shows its random name.
 
 ${settingsHelp}`,
     )
