@@ -11,12 +11,12 @@ const body = z.unknown().optional();
 const faultSchemas = [
   faultOf(
     "status",
-    "Answers with an error status. The request is not carried out unless `applied` is true. A string as `body` is sent as it is, anything else as JSON",
+    "Answers with an error status. The request is not carried out unless `applied` is true. A `body` that is no string is sent as JSON",
     { status: z.int().min(200).max(599), body, headers: z.record(z.string(), z.string()).optional(), applied: flag },
   ),
   faultOf(
     "tooManyRequests",
-    "Answers 429 and asks for a wait of 1 second by default: in `Retry-After` as `seconds` or as a `date`, in the `body` as the public service answers a purge, or nowhere (`absent`). The request is not carried out",
+    "Answers 429 and asks for a wait, by default of 1 second: in `Retry-After` as `seconds` or as a `date`, in the `body`, or nowhere (`absent`). The request is not carried out",
     {
       retryAfterSeconds: ms,
       as: z.enum(["seconds", "date", "absent", "body"]).optional(),

@@ -40,13 +40,13 @@ export const settingSpecs = {
   logsBaseUrl: {
     name: "logsBaseUrl",
     type: "string",
-    doc: `Base URL of the access logs, if they have a separate host. With the base URL \`https://api.bunny.net\` that is \`${publicLogsUrl}\`.`,
+    doc: "Base URL of the access logs, if they have a separate host.",
     configKey: "cdn:logsBaseUrl",
     variable: "CDN_LOGS_BASE_URL",
     example: "https://logs.example.com",
     rule: "an absolute http(s) URL without credentials, query or fragment",
     fallback: "",
-    fallbackDoc: "the base URL, or the public service's host for logs",
+    fallbackDoc: `the base URL, or \`${publicLogsUrl}\` for \`https://api.bunny.net\``,
     parse: (text: string) => baseUrlOf(text),
   },
   accessKey: {
@@ -108,7 +108,7 @@ export const settingSpecs = {
   checkDelegation: {
     name: "checkDelegation",
     type: "boolean",
-    doc: "Whether to send DNS queries, for a free certificate, to find out whether the domain is delegated to its DNS zone.",
+    doc: "Whether to query DNS, before a free certificate, for the nameservers of the domain.",
     configKey: "cdn:checkDelegation",
     variable: "CDN_CHECK_DELEGATION",
     example: "false",
@@ -133,7 +133,7 @@ export const settingSpecs = {
     name: "edgeDelaySeconds",
     type: "number",
     fraction: true,
-    doc: "Time after a change of an edge rule after which a cache is emptied again, in seconds: every edge has the rule by then. With 0, a cache is emptied only once.",
+    doc: "Time until every edge has a changed edge rule, in seconds. A cache is then emptied again; with 0 only once.",
     configKey: "cdn:edgeDelaySeconds",
     variable: "CDN_EDGE_DELAY_SECONDS",
     example: "0",

@@ -208,7 +208,7 @@ export interface DnsRecordInputs {
   pullZoneId?: number;
   /** ID of the edge script of a Script record. */
   scriptId?: number;
-  /** Whether the service delivers the host of an A or CNAME record through a pull zone that it creates. Changing this to false leaves an inactive pull zone. @default false */
+  /** Whether the service delivers the host of an A or CNAME record through a pull zone that it creates. @default false */
   accelerated?: boolean;
   /** How the service chooses among records of the same name: `"None"`, `"Latency"` or `"Geolocation"`; other values as an integer. @default `None` */
   smartRoutingType?: "None" | "Latency" | "Geolocation" | (string & {}) | number;
@@ -228,9 +228,9 @@ export interface DnsRecordInputs {
   comment?: string;
   /** Environment variables of a Script record. */
   environmentalVariables?: DnsRecordVariableInputs[];
-  /** Adopts a live record with the declared settings that belongs to no resource of this run, instead of adding another record. A record of the type `PullZone` also adopts one of its name that leads to another pull zone, and leads it here, unless another pull zone of the account has the hostname. If several records match, the creation fails. @default false */
+  /** Adopts a live record with the declared settings that belongs to no resource of this run, instead of adding another record. A `PullZone` record also adopts and changes the one of its name, unless another pull zone of the account has the hostname. If several records match, the creation fails. @default false */
   adopt?: boolean;
-  /** For a `PullZone` record whose hostname moves here from another pull zone of this account (`takeOver` of the `PullZoneHostname`): if the name already has such a record, leads it here instead of adding another one. @default false */
+  /** For a `PullZone` record whose hostname moves here from another pull zone of this account (`takeOver` of the `PullZoneHostname`): changes the existing record of the name instead of adding another one. @default false */
   takeOver?: boolean;
 }
 

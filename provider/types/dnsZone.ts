@@ -133,7 +133,7 @@ export interface DnsZoneInputs {
   loggingIPAnonymizationEnabled?: boolean;
   /** How addresses are anonymized: `"OneDigit"` drops the last digits, `"Drop"` the whole address; other values as an integer. @default unchanged */
   logAnonymizationType?: "OneDigit" | "Drop" | (string & {}) | number;
-  /** Whether the zone is signed with DNSSEC. The registrar then needs `dsRecord` or its parts. Before you change this to false, remove the DS record at the registrar; otherwise the domain no longer resolves. @default unchanged */
+  /** Whether the zone is signed with DNSSEC. Before you change this to false, remove the DS record at the registrar. @default unchanged */
   dnsSecEnabled?: boolean;
   /** Key type of the certificates that the service obtains for the zone: `"Ecdsa"` or `"Rsa"`; other values as an integer. @default unchanged */
   certificateKeyType?: "Ecdsa" | "Rsa" | (string & {}) | number;

@@ -8,7 +8,7 @@ export interface GetPullZoneResult extends ExtraFields {
   id: number;
   /** Name of the zone. */
   name?: string;
-  /** URL the files are fetched from, such as `https://o.example`. */
+  /** URL of the origin, such as `https://o.example`. */
   originUrl?: string;
   /** True unless resource limits were reached or the owning account ran out of funds. */
   enabled: boolean;
@@ -16,7 +16,7 @@ export interface GetPullZoneResult extends ExtraFields {
   suspended: boolean;
   /** Type of the zone: 0 Premium, 1 Volume. */
   type: number;
-  /** Type of the origin: 0 OriginUrl, 1 DnsAccelerate, 2 StorageZone, 3 LoadBalancer, 4 EdgeScript, 5 Containers, 6 PushZone; other integers are possible. */
+  /** Type of the origin: 0 OriginUrl, 1 DnsAccelerate, 2 StorageZone, 3 LoadBalancer, 4 EdgeScript, 5 Containers, 6 PushZone; others are possible. */
   originType: number;
   /** ID of the owner. */
   userId?: string;
@@ -26,11 +26,11 @@ export interface GetPullZoneResult extends ExtraFields {
   hostnames: Hostname[];
   /** Hostname that the service created for the zone. CNAME records of other hostnames point to it. */
   systemHostname?: string;
-  /** ID of the storage zone the files are fetched from. */
+  /** ID of the storage zone that is the origin. */
   storageZoneId: number;
   /** ID of the linked edge script. It is the origin if no other origin is declared. */
   edgeScriptId: number;
-  /** Request phase in which the script runs: 0 Cache, 1 LoadBalancer, 2 PreCache; other integers are possible. */
+  /** Request phase in which the script runs: 0 Cache, 1 LoadBalancer, 2 PreCache; others are possible. */
   edgeScriptExecutionPhase: number;
   /** ID of the linked middleware script. */
   middlewareScriptId?: number;
@@ -52,43 +52,43 @@ export interface GetPullZoneResult extends ExtraFields {
   cacheVersion: number;
   /** ID of the linked load balancer. */
   loadBalancerId?: number;
-  /** Allowed referrer hostnames. Requests with another Referer hostname are rejected; an empty list allows all. */
+  /** Allowed referrer hostnames; an empty list allows all. */
   allowedReferrers: string[];
-  /** Referrer hostnames that are blocked. */
+  /** Blocked referrer hostnames. */
   blockedReferrers: string[];
-  /** Whether direct access is blocked, except from allowed referrers. */
+  /** Blocks direct access, except from allowed referrers. */
   blockNoneReferrer: boolean;
-  /** IP addresses whose requests are rejected; an empty list allows all. */
+  /** Blocked IP addresses. */
   blockedIps: string[];
-  /** Two-letter ISO alpha-2 codes of blocked countries. */
+  /** Blocked countries, as ISO 3166 alpha-2 codes. */
   blockedCountries: string[];
-  /** Two-letter ISO alpha-2 codes of budget-redirected countries. */
+  /** Budget-redirected countries, as ISO 3166 alpha-2 codes. */
   budgetRedirectedCountries: string[];
-  /** Whether access to the root path returns 403. */
+  /** Answers 403 to requests for the root path. */
   blockRootPathAccess: boolean;
-  /** Whether POST requests are blocked. */
+  /** Blocks POST requests. */
   blockPostRequests: boolean;
-  /** Whether URL secure-token authentication is enabled. */
+  /** Enables URL secure-token authentication. */
   zoneSecurityEnabled: boolean;
   /** Key for secure URL tokens. Secret. */
   zoneSecurityKey?: string;
-  /** Whether hashes of secure tokens include the remote IP. */
+  /** Includes the remote IP in hashes of secure tokens. */
   zoneSecurityIncludeHashRemoteIP: boolean;
   /** Names of the enabled routing filters. */
   routingFilters: string[];
-  /** Whether WebSocket connections are allowed. */
+  /** Allows WebSocket connections. */
   enableWebSockets: boolean;
   /** Maximum number of simultaneous WebSocket connections worldwide. */
   maxWebSocketConnections: number;
-  /** Whether files are delivered from North America. */
+  /** Delivers files from North America. */
   enableGeoZoneUS: boolean;
-  /** Whether files are delivered from Europe. */
+  /** Delivers files from Europe. */
   enableGeoZoneEU: boolean;
-  /** Whether files are delivered from Asia and Oceania. */
+  /** Delivers files from Asia and Oceania. */
   enableGeoZoneASIA: boolean;
-  /** Whether files are delivered from South America. */
+  /** Delivers files from South America. */
   enableGeoZoneSA: boolean;
-  /** Whether files are delivered from Africa. */
+  /** Delivers files from Africa. */
   enableGeoZoneAF: boolean;
   /** Monthly bandwidth limit in bytes. */
   monthlyBandwidthLimit: number;
@@ -96,7 +96,7 @@ export interface GetPullZoneResult extends ExtraFields {
   monthlyBandwidthUsed: number;
   /** Total monthly charges so far. Volatile: changes by itself, never drift. */
   monthlyCharges: number;
-  /** Excess requests are delayed until their number exceeds this burst size. */
+  /** Excess requests are delayed until their number exceeds this. */
   burstSize: number;
   /** Maximum number of requests per second from one IP address. */
   requestLimit: number;
@@ -118,79 +118,79 @@ export interface GetPullZoneResult extends ExtraFields {
   africaDiscount: number;
   /** Discount of the zone in Asia and Oceania. */
   asiaOceaniaDiscount: number;
-  /** Whether query strings are ignored when cached objects are served. */
+  /** Ignores query strings in the cache key. */
   ignoreQueryStrings: boolean;
-  /** Whether the parameters of query strings are sorted. */
+  /** Sorts the parameters of query strings. */
   enableQueryStringOrdering: boolean;
-  /** Query parameters that the cache key contains; an empty list means all. */
+  /** Query parameters in the cache key; an empty list means all. */
   queryStringVaryParameters: string[];
   /** Request headers that the cache varies by, separated by commas. */
   cacheKeyHeaders?: string;
-  /** Cache time in the CDN, in seconds. It overrides the origin's. */
+  /** Cache time in the CDN, in seconds, instead of the origin's. */
   cacheControlMaxAgeOverride: number;
-  /** Cache time in the client, in seconds. It overrides the origin's. */
+  /** Cache time in the client, in seconds, instead of the origin's. */
   cacheControlPublicMaxAgeOverride: number;
-  /** Whether files are cached in slices (video optimization). */
+  /** Caches files in slices (video optimization). */
   enableCacheSlice: boolean;
-  /** Whether smart caching is enabled. */
+  /** Enables smart caching. */
   enableSmartCache: boolean;
-  /** Whether error responses are cached. */
+  /** Caches error responses. */
   cacheErrorResponses: boolean;
-  /** Whether stale files are served while the cache is updated. */
+  /** Serves stale files while the cache is updated. */
   useStaleWhileUpdating: boolean;
-  /** Whether stale files are served while the origin is offline. */
+  /** Serves stale files while the origin is offline. */
   useStaleWhileOffline: boolean;
-  /** Whether the cache is updated in the background. */
+  /** Updates the cache in the background. */
   useBackgroundUpdate: boolean;
-  /** Whether the cache varies by WebP support. */
+  /** Varies the cache by WebP support. */
   enableWebPVary: boolean;
-  /** Whether the cache varies by AVIF support. */
+  /** Varies the cache by AVIF support. */
   enableAvifVary: boolean;
-  /** Whether the cache varies by country code. */
+  /** Varies the cache by country code. */
   enableCountryCodeVary: boolean;
-  /** Whether the cache varies by state within a country. */
+  /** Varies the cache by state within a country. */
   enableCountryStateCodeVary: boolean;
-  /** Whether mobile clients have cache entries of their own. */
+  /** Varies the cache for mobile clients. */
   enableMobileVary: boolean;
-  /** Whether the cache varies by the cookies in `cookieVaryParameters`. */
+  /** Varies the cache by the cookies in `cookieVaryParameters`. */
   enableCookieVary: boolean;
   /** Names of the cookies that the cache varies by. */
   cookieVaryParameters: string[];
-  /** Whether the cache varies by hostname. */
+  /** Varies the cache by hostname. */
   enableHostnameVary: boolean;
   /** ID of the storage zone that holds the permanent cache. */
   permaCacheStorageZoneId: number;
-  /** Permanent cache behaviour: 0 Automatic, 1 Manual; other integers are possible. */
+  /** Permanent cache behaviour: 0 Automatic, 1 Manual; others are possible. */
   permaCacheType: number;
-  /** Whether the requested hostname is forwarded to the origin. */
+  /** Forwards the requested hostname to the origin. */
   addHostHeader: boolean;
   /** Host header sent to the origin. */
   originHostHeader?: string;
-  /** Whether a canonical header is added. */
+  /** Adds a canonical header. */
   addCanonicalHeader: boolean;
-  /** Whether redirects of the origin are followed. */
+  /** Follows redirects of the origin. */
   followRedirects: boolean;
-  /** Whether the SSL certificate of the origin is verified. */
+  /** Verifies the origin's SSL certificate. */
   verifyOriginSSL: boolean;
   /** Number of retries to the origin. */
   originRetries: number;
-  /** Seconds to wait for a connection to the origin before a retry or failure. */
+  /** Time limit of a connection to the origin, in seconds. */
   originConnectTimeout: number;
-  /** Seconds to wait for the origin's response before a retry or failure. */
+  /** Time limit of the origin's response, in seconds. */
   originResponseTimeout: number;
-  /** Whether the origin is retried after a 5XX response. */
+  /** Retries the origin after a 5XX response. */
   originRetry5XXResponses: boolean;
-  /** Whether the origin is retried after a connection timeout. */
+  /** Retries the origin after a connection timeout. */
   originRetryConnectionTimeout: boolean;
-  /** Whether the origin is retried after a response timeout. */
+  /** Retries the origin after a response timeout. */
   originRetryResponseTimeout: boolean;
-  /** Delay before a request to the origin is retried, in seconds. */
+  /** Delay before a retry to the origin, in seconds. */
   originRetryDelay: number;
-  /** Whether an origin shield is used. */
+  /** Uses an origin shield. */
   enableOriginShield: boolean;
   /** Zone code of the origin shield. */
   originShieldZoneCode?: string;
-  /** Whether the origin shield limits concurrent requests. */
+  /** Limits concurrent requests of the origin shield. */
   originShieldEnableConcurrencyLimit: boolean;
   /** Maximum number of concurrent requests to the origin. */
   originShieldMaxConcurrentRequests: number;
@@ -198,41 +198,41 @@ export interface GetPullZoneResult extends ExtraFields {
   originShieldQueueMaxWaitTime: number;
   /** Maximum number of queued requests to the origin. */
   originShieldMaxQueuedRequests: number;
-  /** Whether request coalescing is enabled. */
+  /** Enables request coalescing. */
   enableRequestCoalescing: boolean;
   /** Lock time for coalesced requests, in seconds. */
   requestCoalescingTimeout: number;
-  /** Whether SafeHop is enabled. The contract does not describe it. */
+  /** Enables SafeHop, which the contract does not describe. */
   enableSafeHop: boolean;
-  /** Whether cookies are disabled for the zone. */
+  /** Disables cookies for the zone. */
   disableCookies: boolean;
-  /** Whether CORS headers are enabled. */
+  /** Enables CORS headers. */
   enableAccessControlOriginHeader: boolean;
-  /** File extensions that are served with CORS headers. */
+  /** File extensions served with CORS headers. */
   accessControlOriginHeaderExtensions: string[];
-  /** IP versions that are used to reach the origin: 0 IPv4Only, 1 DualStack, 2 DualStackPreferIPv6, 3 IPv6Only; other integers are possible. */
+  /** IP versions used to reach the origin: 0 IPv4Only, 1 DualStack, 2 DualStackPreferIPv6, 3 IPv6Only; others are possible. */
   ipFamilyPolicy?: number;
-  /** Port of an origin that DNS resolves. The service accepts it but does not return it. */
+  /** Port of an origin that DNS resolves, which the service does not return. */
   dnsOriginPort?: number;
-  /** Scheme of an origin that DNS resolves, such as `https`. The service accepts it but does not return it. */
+  /** Scheme of an origin that DNS resolves, such as `https`, which the service does not return. */
   dnsOriginScheme?: string;
-  /** Whether sessions are sticky: 0 Off, 1 On; other integers are possible. */
+  /** Whether sessions are sticky: 0 Off, 1 On; others are possible. */
   stickySessionType: number;
   /** Name of the sticky-session cookie. */
   stickySessionCookieName?: string;
-  /** Names of headers that identify clients, separated by commas. */
+  /** Headers that identify clients, separated by commas. */
   stickySessionClientHeaders?: string;
-  /** Whether TLS 1 is enabled. */
+  /** Enables TLS 1. */
   enableTLS1: boolean;
-  /** Whether TLS 1.1 is enabled. */
+  /** Enables TLS 1.1. */
   enableTLS1_1: boolean;
-  /** Required TLS level: 0 Legacy, 1 Compatible, 2 ModernOnly; other integers are possible. */
+  /** Required TLS level: 0 Legacy, 1 Compatible, 2 ModernOnly; others are possible. */
   tlsSecurityLevel?: number;
-  /** Whether SSL is enabled automatically for hostnames added to the zone. */
+  /** Enables SSL automatically for new hostnames. */
   enableAutoSSL: boolean;
-  /** Whether the built-in certificate issuer is disabled, so that its requests reach the origin. */
+  /** Disables the built-in certificate issuer, so that its requests reach the origin. */
   disableCertIssuer: boolean;
-  /** Whether origin requests are signed. */
+  /** Signs origin requests. */
   cloudSigningEnabled: boolean;
   /** Key that signs origin requests. Secret. */
   cloudSigningKey?: string;
@@ -240,111 +240,111 @@ export interface GetPullZoneResult extends ExtraFields {
   cloudSigningSecret?: string;
   /** Name of the region in signed origin requests. */
   cloudSigningRegionName?: string;
-  /** Whether error pages use `errorPageCustomCode`. */
+  /** Uses `errorPageCustomCode` for error pages. */
   errorPageEnableCustomCode: boolean;
   /** Custom code of error pages. */
   errorPageCustomCode?: string;
-  /** Whether error pages show a status widget. */
+  /** Shows a status widget on error pages. */
   errorPageEnableStatusWidget: boolean;
   /** Code of the status widget. */
   errorPageStatusWidgetCode?: string;
-  /** Whether error pages omit the service's brand. */
+  /** Omits the service's brand from error pages. */
   errorPageWhitelabel: boolean;
-  /** Whether DDoS protection is enabled. An older switch, which one user of the service saw without effect: Shield decides. */
+  /** Enables DDoS protection. An older switch, without effect according to one user: Shield decides. */
   shieldDDosProtectionEnabled: boolean;
-  /** Type of the DDoS protection: 0 DetectOnly, 1 ActiveStandard, 2 ActiveAggressive. An older setting, like `shieldDDosProtectionEnabled`. */
+  /** Type of the DDoS protection: 0 DetectOnly, 1 ActiveStandard, 2 ActiveAggressive. Older, as `shieldDDosProtectionEnabled`. */
   shieldDDosProtectionType: number;
-  /** Whether requests are logged. */
+  /** Logs requests. */
   enableLogging: boolean;
-  /** Whether logs contain additional details. Clients can't set it. */
+  /** Whether logs contain additional details; read-only. */
   enableExtendedLogging: boolean;
-  /** Whether IP addresses are anonymized in logs. */
+  /** Anonymizes IP addresses in logs. */
   loggingIPAnonymizationEnabled: boolean;
-  /** How addresses are anonymized: 0 OneDigit, 1 Drop; other integers are possible. */
+  /** How addresses are anonymized: 0 OneDigit, 1 Drop; others are possible. */
   logAnonymizationType: number;
   /** Format of logs: 0 Plain, 1 JSON. */
   logFormat: number;
-  /** Whether logs are kept permanently, in `loggingStorageZoneId`. */
+  /** Keeps logs permanently, in `loggingStorageZoneId`. */
   loggingSaveToStorage: boolean;
   /** ID of the storage zone that holds permanent logs. */
   loggingStorageZoneId: number;
-  /** Whether logs are forwarded. */
+  /** Forwards logs. */
   logForwardingEnabled: boolean;
-  /** Hostname that logs are forwarded to. */
+  /** Hostname for log forwarding. */
   logForwardingHostname?: string;
-  /** Port that logs are forwarded to. */
+  /** Port for log forwarding. */
   logForwardingPort: number;
   /** Token for log forwarding. Secret. */
   logForwardingToken?: string;
-  /** Protocol for log forwarding: 0 UDP, 1 TCP, 2 TCPEncrypted, 3 DataDog; other integers are possible. */
+  /** Protocol for log forwarding: 0 UDP, 1 TCP, 2 TCPEncrypted, 3 DataDog; others are possible. */
   logForwardingProtocol: number;
   /** Format of forwarded logs: 0 Plain, 1 JSON. */
   logForwardingFormat: number;
-  /** Whether the optimizer is enabled. */
+  /** Enables the optimizer. */
   optimizerEnabled: boolean;
-  /** Whether the optimizer's origin tunnel is enabled. */
+  /** Enables the optimizer's origin tunnel. */
   optimizerTunnelEnabled: boolean;
-  /** Whether the optimizer's origin tunnel probes the origin. */
+  /** Lets the optimizer's origin tunnel probe the origin. */
   optimizerTunnelActiveProbingEnabled?: boolean;
-  /** Maximum width to which images are resized for desktops, in pixels: 0 to 5000. */
+  /** Maximum width of images for desktops, in pixels: 0 to 5000. */
   optimizerDesktopMaxWidth: number;
-  /** Maximum width to which images are resized for mobile devices, in pixels: 0 to 5000. */
+  /** Maximum width of images for mobile devices, in pixels: 0 to 5000. */
   optimizerMobileMaxWidth: number;
   /** Image quality for desktops, 1 to 100. */
   optimizerImageQuality: number;
   /** Image quality for mobile devices, 1 to 100. */
   optimizerMobileImageQuality: number;
-  /** Whether WebP optimization is enabled. */
+  /** Enables WebP optimization. */
   optimizerEnableWebP: boolean;
-  /** Whether HTML is prerendered for search engines. */
+  /** Prerenders HTML for search engines. */
   optimizerPrerenderHtml: boolean;
-  /** Whether AI systems receive pages as Markdown: 0 Off, 1 Simple; other integers are possible. */
+  /** Whether AI systems receive pages as Markdown: 0 Off, 1 Simple; others are possible. */
   optimizerHtmlToMarkdown?: number;
-  /** Whether the optimizer may generate and serve `llms.txt`. */
+  /** Lets the optimizer generate and serve `llms.txt`. */
   optimizerLlmsTxt?: boolean;
-  /** Whether image manipulation is enabled. */
+  /** Enables image manipulation. */
   optimizerEnableManipulationEngine: boolean;
-  /** Whether CSS is minified. */
+  /** Minifies CSS. */
   optimizerMinifyCSS: boolean;
-  /** Whether JavaScript is minified. */
+  /** Minifies JavaScript. */
   optimizerMinifyJavaScript: boolean;
-  /** Whether images get a watermark. */
+  /** Adds a watermark to images. */
   optimizerWatermarkEnabled: boolean;
   /** URL of the watermark image. */
   optimizerWatermarkUrl?: string;
-  /** Watermark position: 0 BottomLeft, 1 BottomRight, 2 TopLeft, 3 TopRight, 4 Center, 5 CenterStretch; other integers are possible. */
+  /** Watermark position: 0 BottomLeft, 1 BottomRight, 2 TopLeft, 3 TopRight, 4 Center, 5 CenterStretch; others are possible. */
   optimizerWatermarkPosition: number;
   /** Offset of the watermark. The contract gives no unit. */
   optimizerWatermarkOffset: number;
   /** Minimum size of images that get the watermark. The contract gives no unit. */
   optimizerWatermarkMinImageSize: number;
-  /** Whether images are optimized automatically. */
+  /** Optimizes images automatically. */
   optimizerAutomaticOptimizationEnabled: boolean;
-  /** Whether images may be upscaled. */
+  /** Allows upscaling images. */
   optimizerEnableUpscaling: boolean;
   /** Optimizer classes, each with a name and properties. */
   optimizerClasses: OptimizerClass[];
-  /** Whether the use of `optimizerClasses` is enforced. */
+  /** Enforces the use of `optimizerClasses`. */
   optimizerForceClasses: boolean;
-  /** Whether the static HTML feature is enabled. */
+  /** Enables the static HTML feature. */
   optimizerStaticHtmlEnabled: boolean;
   /** Path of HTML that bypasses the permanent cache in an edge rule. */
   optimizerStaticHtmlCmsPath?: string;
   /** Cookie that bypasses the permanent cache in an edge rule. */
   optimizerStaticHtmlCmsBypassCookie?: string;
-  /** Whether the image AI feature is enabled. */
+  /** Enables the image AI feature. */
   enableCdnImageAi: boolean;
   /** Image AI blueprints, each with a name and properties. */
   cdnAiImageBlueprints: ImageBlueprint[];
-  /** Whether a preloading screen is shown. */
+  /** Shows a preloading screen. */
   preloadingScreenEnabled: boolean;
-  /** Whether the screen is shown on a user's first visit. */
+  /** Shows the screen on a user's first visit. */
   preloadingScreenShowOnFirstVisit: boolean;
   /** Custom code of the preloading screen. */
   preloadingScreenCode?: string;
   /** URL of the logo on the preloading screen. */
   preloadingScreenLogoUrl?: string;
-  /** Whether the screen shows `preloadingScreenCode`. */
+  /** Shows `preloadingScreenCode` on the screen. */
   preloadingScreenCodeEnabled: boolean;
   /** Theme of the screen: 0 Light, 1 Dark. */
   preloadingScreenTheme: number;
@@ -496,27 +496,27 @@ export interface PullZoneInputs extends Partial<
     | "extraFields"
   >
 > {
-  /** Name of the zone: at least 1 character. Changing it replaces the zone. Assumption: unique across the service. */
+  /** Name of the zone, unique across the service (assumption): at least 1 character. Changing it replaces the zone. */
   name?: string;
   /** Maximum number of simultaneous WebSocket connections worldwide. The service rounds it up to 500, 1000, 2500, 5000, 10000 or 25000 or, by another source, to the next 100. */
   maxWebSocketConnections?: number;
-  /** Cache time in the CDN, in seconds. It overrides the origin's. Presumably, the service accepts only -1 to 31919000. The service sets it to 31919000 while `permaCacheStorageZoneId` is set. */
+  /** Cache time in the CDN, in seconds, instead of the origin's. Presumably accepted: -1 to 31919000. The service sets it to 31919000 while `permaCacheStorageZoneId` is set. */
   cacheControlMaxAgeOverride?: number;
-  /** Cache time in the client, in seconds. It overrides the origin's. Presumably, the service accepts only -1 to 31919000. */
+  /** Cache time in the client, in seconds, instead of the origin's. Presumably accepted: -1 to 31919000. */
   cacheControlPublicMaxAgeOverride?: number;
-  /** Whether the cache is updated in the background. The service sets it to true while `useStaleWhileUpdating` or `useStaleWhileOffline` is set. */
+  /** Updates the cache in the background. The service sets it to true while `useStaleWhileUpdating` or `useStaleWhileOffline` is set. */
   useBackgroundUpdate?: boolean;
-  /** Number of retries to the origin. Presumably, the service accepts only 0, 1 or 2. */
+  /** Number of retries to the origin. Presumably accepted: 0, 1 or 2. */
   originRetries?: number;
-  /** Seconds to wait for a connection to the origin before a retry or failure. Presumably, the service accepts only 3, 5 or 10. */
+  /** Time limit of a connection to the origin, in seconds. Presumably accepted: 3, 5 or 10. */
   originConnectTimeout?: number;
-  /** Seconds to wait for the origin's response before a retry or failure. Presumably, the service accepts only 5, 15, 30, 45 or 60. */
+  /** Time limit of the origin's response, in seconds. Presumably accepted: 5, 15, 30, 45 or 60. */
   originResponseTimeout?: number;
-  /** Delay before a request to the origin is retried, in seconds. The service rounds it down to 0, 1, 3, 5 or 10. */
+  /** Delay before a retry to the origin, in seconds. The service rounds it down to 0, 1, 3, 5 or 10. */
   originRetryDelay?: number;
-  /** Maximum time in the queue, in seconds. Presumably, the service accepts only 3, 5, 15, 30 or 45. */
+  /** Maximum time in the queue, in seconds. Presumably accepted: 3, 5, 15, 30 or 45. */
   originShieldQueueMaxWaitTime?: number;
-  /** Lock time for coalesced requests, in seconds. Presumably, the service accepts only 3, 5, 10, 15, 30 or 60. */
+  /** Lock time for coalesced requests, in seconds. Presumably accepted: 3, 5, 10, 15, 30 or 60. */
   requestCoalescingTimeout?: number;
   /** Key that signs origin requests. */
   cloudSigningKey?: string;
@@ -532,7 +532,7 @@ export interface PullZoneInputs extends Partial<
   includeCertificate?: boolean;
   /** Adopts an existing zone of this name and applies the declared settings to it, instead of failing. @default false */
   adopt?: boolean;
-  /** ID of an existing pull zone, such as one that the service made for an accelerated DNS record, a container or a video library. The resource takes it over instead of creating one, and never deletes it. With it, all other arguments are optional. */
+  /** ID of a pull zone that the service made, such as that of an accelerated DNS record, a container or a video library. The resource adopts it, and never deletes it. All other arguments are then optional. */
   existingId?: number;
 }
 

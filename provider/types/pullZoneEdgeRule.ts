@@ -70,13 +70,13 @@ export interface PullZoneEdgeRuleInputs {
   orderIndex?: number;
   /** Adopts a live rule with the declared settings that belongs to no resource of this run, instead of adding another rule. If several rules match, the creation fails. @default false */
   adopt?: boolean;
-  /** With `adopt`, if no rule has the declared settings, adopts the rule with the same description, and changes it. A rule that chooses the files of every address (`OriginStorage`) adopts the rule that does so already. If several rules match, the creation fails. A `Website` sets this for its rules. @default false */
+  /** With `adopt`: if no rule has the declared settings, adopts and changes the rule with the same description. A rule that chooses the files of every address (`OriginStorage`) adopts the rule that does so already. If several rules match, the creation fails. Set by `Website`. @default false */
   adoptByDescription?: boolean;
-  /** When the rule is created or adopted, the run reports which other edge rules of the pull zone belong to no resource of this run, and which hostnames are not among these. A `Website` with `adopt: true` sets this for its last rule. */
+  /** Hostnames of the program. When the rule is created or adopted, the run reports edge rules of the pull zone that belong to no resource of this run, and hostnames that are not listed here. Set by a `Website` with `adopt: true`. */
   reportOthers?: string[];
-  /** Empties the cache of the pull zone after each creation, update and deletion of the rule: at once, and again when every edge has the rule (`cdn:edgeDelaySeconds`). The next `pulumi up` repeats a failed purge. @default false */
+  /** Empties the cache of the pull zone after each change of the rule: at once, and again after `cdn:edgeDelaySeconds`. The next `pulumi up` repeats a failed purge. @default false */
   purgeOnChange?: boolean;
-  /** With `purgeOnChange`, values of the program, such as a setting of the pull zone: the cache is also emptied after a change of one of them, although the rule stays the same. */
+  /** With `purgeOnChange`: values whose change also empties the cache, such as outputs of another resource. */
   purgeTriggers?: string[];
 }
 

@@ -26,7 +26,7 @@ export interface PullZoneHostnameInputs {
   hostname: string;
   /** Whether plain HTTP is redirected to HTTPS, which requires a certificate. @default unchanged */
   forceSSL?: boolean;
-  /** Moves the hostname here if another pull zone of this account has it, instead of failing: it is removed there, added here, and gets its certificate. @default false */
+  /** Moves the hostname here if another pull zone of this account has it, instead of failing. @default false */
   takeOver?: boolean;
   /** Requests a free certificate, which the service renews. The hostname's CNAME record must already point to the pull zone's `systemHostname`. @default false */
   managedCertificate?: boolean;

@@ -110,11 +110,11 @@ export interface PullZoneShieldDetails {
 
 /** What a program declares about a shield. */
 export interface PullZoneShieldInputs {
-  /** ID of the pull zone that the shield protects. A pull zone has one shield. Changing it replaces the shield: the former pull zone keeps its own. */
+  /** ID of the pull zone that the shield protects. Changing it replaces the shield: the former pull zone keeps its own. */
   pullZoneId: number;
-  /** Plan of the shield: a `ShieldPlan` or another integer. The account pays for a plan above `Basic`. The plan of an existing shield changes only with `allowPlanChange: true`. @default `Basic` for a new shield; an existing one keeps its plan */
+  /** Plan of the shield: a `ShieldPlan` or another integer. The account pays for a plan above `Basic`. @default `Basic` for a new shield; an existing one keeps its plan */
   planType?: number;
-  /** Whether the shield learns for some days, in which it logs and does not block. When learning ends, `wafExecutionMode` stays as it is. @default false for a new shield; an existing one keeps its value */
+  /** Whether the shield learns for some days, in which it logs and does not block. @default false for a new shield; an existing one keeps its value */
   learningMode?: boolean;
   /** Whether the firewall is on. @default the service's */
   wafEnabled?: boolean;
@@ -148,9 +148,9 @@ export interface PullZoneShieldInputs {
   wafEngineConfig?: Record<string, string>;
   /** Adopts the shield that the pull zone already has and applies the declared settings to it, instead of failing. Its plan stays. @default false */
   adopt?: boolean;
-  /** Allows an update or adoption to change the plan of an existing shield to the declared `planType`. Without it, a different plan is an error. @default false */
+  /** Allows changing the plan of an existing shield to the declared `planType`. Without it, a different plan is an error. @default false */
   allowPlanChange?: boolean;
-  /** What happens to the shield when the resource is deleted, because the service can't delete a shield: `"keep"` leaves it as it is, and `"off"` switches off the firewall and the protection from denial of service if the program declared them. The plan stays in either case. @default `"keep"` */
+  /** What happens to the shield when the resource is deleted: `"keep"` leaves it as it is; `"off"` switches off the firewall and the protection from denial of service if the program declared them. The plan stays. @default `"keep"` */
   onDelete?: "keep" | "off";
 }
 

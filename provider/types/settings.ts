@@ -4,7 +4,7 @@
 export interface Settings {
   /** Base URL of the API, such as `https://api.example.com`. */
   baseUrl: string;
-  /** Base URL of the access logs, if they have a separate host. With the base URL `https://api.bunny.net` that is `https://logging.bunnycdn.com`. @default the base URL, or the public service's host for logs */
+  /** Base URL of the access logs, if they have a separate host. @default the base URL, or `https://logging.bunnycdn.com` for `https://api.bunny.net` */
   logsBaseUrl?: string;
   /** API access key. Secret: no message contains it. */
   accessKey: string;
@@ -16,11 +16,11 @@ export interface Settings {
   extraRegions: readonly string[];
   /** Whether to allow unencrypted `http:` to other machines. @default false */
   allowInsecure: boolean;
-  /** Whether to send DNS queries, for a free certificate, to find out whether the domain is delegated to its DNS zone. @default true */
+  /** Whether to query DNS, before a free certificate, for the nameservers of the domain. @default true */
   checkDelegation?: boolean;
   /** Address of the DNS resolver for these queries. If the base URL is on this machine, queries are sent only with this setting. @default the machine's */
   resolver?: string;
-  /** Time after a change of an edge rule after which a cache is emptied again, in seconds: every edge has the rule by then. With 0, a cache is emptied only once. @default 22 */
+  /** Time until every edge has a changed edge rule, in seconds. A cache is then emptied again; with 0 only once. @default 22 */
   edgeDelaySeconds?: number;
   /** Whether requests that change something are refused. `true` in any place counts, also if another place says `false`. @default false */
   readOnly?: boolean;

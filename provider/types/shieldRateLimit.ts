@@ -96,7 +96,7 @@ export interface ShieldRateLimitInputs {
   name: string;
   /** Description of the rate limit, of letters, digits and spaces. */
   description?: string;
-  /** Conditions of the requests to count, all of which must hold: at least one. The order of those after the first one has no meaning. */
+  /** Conditions of the requests to count, all of which must hold: at least one. Only the first one's position matters. */
   conditions: ShieldConditionInputs[];
   /** Changes of a variable before it is compared, in this order, such as `[cdn.ShieldTransformation.Lowercase]`. They apply to all conditions. */
   transformations?: number[];

@@ -32,11 +32,11 @@ export interface StorageFolderInputs {
   include?: string[];
   /** Content types by glob, such as `{ "*.data": "application/json" }`, for files whose extension does not determine the type. If several globs match, the last one applies. */
   contentTypes?: Record<string, string>;
-  /** What happens to files that this resource uploaded and the source no longer has: `"delete"` or `"keep"`. @default `"delete"` */
+  /** What happens to uploaded files that the source no longer has: `"delete"` or `"keep"`. @default `"delete"` */
   removed?: "delete" | "keep";
-  /** Delivers each version of the files as a release, in its own folder `releases/ID/` below the prefix, for example with `{ keep: 5 }`. An edge rule selects the release that visitors get. @default `false`: the files are delivered at the prefix */
+  /** Delivers each version of the files to its own folder `releases/ID/` below the prefix, for example with `{ keep: 5 }`. An edge rule selects the release that visitors get. @default `false`: the files are delivered at the prefix */
   releases?: StorageFolderReleasesInputs | false;
-  /** With `releases`, globs of files to deliver also at the prefix, such as `"404.html"`, because a setting such as `custom404FilePath` names a fixed path. A glob without a slash matches only at the root of the source. */
+  /** With `releases`, globs of files to deliver also at the prefix, where settings such as `custom404FilePath` find them. A glob without a slash matches only at the root of the source. */
   rootFiles?: string[];
   /** IDs of the pull zones whose caches are emptied after a change. */
   purgePullZoneIds?: number[];

@@ -39,7 +39,7 @@ export interface GetStorageZoneResult extends ExtraFields {
   s3Hostname?: string;
   /** URL at which S3 tools reach a zone with S3, such as `https://de-s3.storage.bunnycdn.com`. */
   s3Endpoint?: string;
-  /** Storage tier: 0 Standard, 1 Edge; other integers are possible. */
+  /** Storage tier: 0 Standard, 1 Edge; others are possible. */
   zoneTier: number;
   /** Whether a new replication region is being enabled. Volatile: changes by itself, never drift. */
   replicationChangeInProgress: boolean;
@@ -47,7 +47,7 @@ export interface GetStorageZoneResult extends ExtraFields {
   priceOverride: number;
   /** Discount of the zone. */
   discount: number;
-  /** S3 support: 0 without S3, 1 with S3; other integers are possible. */
+  /** S3 support: 0 without S3, 1 with S3; others are possible. */
   storageZoneType: number;
 }
 
@@ -87,7 +87,7 @@ export interface LinkedStorageZone extends ExtraFields {
   s3Hostname?: string;
   /** URL at which S3 tools reach a zone with S3, such as `https://de-s3.storage.bunnycdn.com`. */
   s3Endpoint?: string;
-  /** Storage tier: 0 Standard, 1 Edge; other integers are possible. */
+  /** Storage tier: 0 Standard, 1 Edge; others are possible. */
   zoneTier: number;
   /** Whether a new replication region is being enabled. Volatile: changes by itself, never drift. */
   replicationChangeInProgress: boolean;
@@ -95,7 +95,7 @@ export interface LinkedStorageZone extends ExtraFields {
   priceOverride: number;
   /** Discount of the zone. */
   discount: number;
-  /** S3 support: 0 without S3, 1 with S3; other integers are possible. */
+  /** S3 support: 0 without S3, 1 with S3; others are possible. */
   storageZoneType: number;
 }
 
@@ -117,9 +117,9 @@ export interface AddStorageZoneBody {
   region: string;
   /** Enabled replication regions. @default none */
   replicationRegions?: string[];
-  /** Storage tier: 0 Standard, 1 Edge; other integers are possible. @default the service's */
+  /** Storage tier: 0 Standard, 1 Edge; others are possible. @default the service's */
   zoneTier?: number;
-  /** S3 support: 0 without S3, 1 with S3; other integers are possible. @default the service's */
+  /** S3 support: 0 without S3, 1 with S3; others are possible. @default the service's */
   storageZoneType?: number;
 }
 
@@ -135,7 +135,7 @@ export interface UpdateStorageZoneBody {
 
 /** What a program declares about a storage zone. */
 export interface StorageZoneInputs {
-  /** Name of the zone, unique across the service: at least 1 character. The public service requires 4 to 64 characters of `a-z0-9-`. Changing it replaces the zone. */
+  /** Name of the zone, unique across the service: at least 1 character, at the public service 4 to 64 of `a-z0-9-`. Changing it replaces the zone. */
   name?: string;
   /** Main region, in any case: DE, NY, LA or SG; at the public service also UK, SE, SYD, BR and JH. `cdn:extraRegions` adds others. Changing it replaces the zone. */
   region?: "DE" | "NY" | "LA" | "SG" | (string & {});
@@ -153,7 +153,7 @@ export interface StorageZoneInputs {
   forceDestroy?: boolean;
   /** Adopts an existing zone of this name, if its region, tier and type are as declared, instead of failing. @default false */
   adopt?: boolean;
-  /** ID of an existing storage zone, such as one that the service made for a video library. The resource takes it over instead of creating one, and never deletes it. With it, all other arguments are optional. */
+  /** ID of a storage zone that the service made, such as that of a video library. The resource adopts it, and never deletes it. All other arguments are then optional. */
   existingId?: number;
   /** Waits up to 10 minutes for a new replication region to be enabled. @default false */
   waitForReplication?: boolean;

@@ -16,9 +16,9 @@ export interface WebsiteRedirect {
 
 /** How long browsers cache the files of a website. The CDN caches them until a change, for at most 30 days. */
 export interface WebsiteCache {
-  /** Cache time of HTML and of all other files that `assets` does not cover: a whole number of seconds; 0 disables caching. @default 0 */
+  /** Cache time of HTML and all other files that are not assets, in whole seconds; 0 disables caching. @default 0 */
   html?: number;
-  /** Cache time of files with the extension of a style sheet, script, font, image, audio, video or document, by default a day: a whole number of seconds; 0 disables caching. @default 86400 */
+  /** Cache time of style sheets, scripts, fonts, images, audio, video and documents, by their extension, in whole seconds; 0 disables caching. @default 86400 */
   assets?: number;
 }
 

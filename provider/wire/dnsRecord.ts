@@ -110,7 +110,7 @@ const settings: FieldSpecs = {
       resets: true,
       initial: false,
       fallback: "false",
-      doc: "Whether the service delivers the host of an A or CNAME record through a pull zone that it creates. Changing this to false leaves an inactive pull zone.",
+      doc: "Whether the service delivers the host of an A or CNAME record through a pull zone that it creates.",
     },
   },
   SmartRoutingType: {
@@ -276,10 +276,10 @@ export const dnsRecordOptions = table(
   { object: "DNS record", type: "DnsRecordOptions", doc: "Options of a declared DNS record.", partial: true },
   {
     Adopt: option(
-      "Adopts a live record with the declared settings that belongs to no resource of this run, instead of adding another record. A record of the type `PullZone` also adopts one of its name that leads to another pull zone, and leads it here, unless another pull zone of the account has the hostname. If several records match, the creation fails.",
+      "Adopts a live record with the declared settings that belongs to no resource of this run, instead of adding another record. A `PullZone` record also adopts and changes the one of its name, unless another pull zone of the account has the hostname. If several records match, the creation fails.",
     ),
     TakeOver: option(
-      "For a `PullZone` record whose hostname moves here from another pull zone of this account (`takeOver` of the `PullZoneHostname`): if the name already has such a record, leads it here instead of adding another one.",
+      "For a `PullZone` record whose hostname moves here from another pull zone of this account (`takeOver` of the `PullZoneHostname`): changes the existing record of the name instead of adding another one.",
     ),
   },
 );

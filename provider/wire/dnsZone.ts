@@ -114,7 +114,7 @@ const fields: FieldSpecs = {
       onlyUpdate: true,
       initial: false,
       fallback: "unchanged",
-      doc: "Whether the zone is signed with DNSSEC. The registrar then needs `dsRecord` or its parts. Before you change this to false, remove the DS record at the registrar; otherwise the domain no longer resolves.",
+      doc: "Whether the zone is signed with DNSSEC. Before you change this to false, remove the DS record at the registrar.",
     },
   },
   CertificateKeyType: {

@@ -6,15 +6,15 @@ export const edgeRuleActionTypes = {
   ForceSSL: 0,
   /** Redirects to another URL. Parameter 1: absolute URL, with variables only after the scheme, as in `https://%{Url.Hostname}/about/`. Parameter 2: status: 301, 302, 307 or 308. */
   Redirect: 1,
-  /** Fetches from another origin. The path of the request is appended. Parameter 1: URL of the origin, which can contain variables. */
+  /** Fetches from another origin, with the path of the request. Parameter 1: its URL, which can contain variables. */
   OriginUrl: 2,
-  /** Sets how long the CDN caches the response. Parameter 1: a whole number of seconds; 0 disables caching. Runs on a cache miss only. */
+  /** Sets how long the CDN caches the response. Parameter 1: whole seconds; 0 disables caching. Runs on a cache miss only. */
   OverrideCacheTime: 3,
   /** Blocks the request. */
   BlockRequest: 4,
-  /** Sets a header of the response. Parameter 1: name of the header. Parameter 2: value of the header, which can contain variables. Runs on a cache miss only. */
+  /** Sets a header of the response. Parameter 1: its name. Parameter 2: its value, which can contain variables. Runs on a cache miss only. */
   SetResponseHeader: 5,
-  /** Sets a header of the request to the origin. Parameter 1: name of the header. Parameter 2: value of the header, which can contain variables; pass credentials as secrets. */
+  /** Sets a header of the request to the origin. Parameter 1: its name. Parameter 2: its value, which can contain variables; pass credentials as secrets. */
   SetRequestHeader: 6,
   /** Makes browsers save the file instead of showing it. */
   ForceDownload: 7,
@@ -22,7 +22,7 @@ export const edgeRuleActionTypes = {
   DisableTokenAuthentication: 8,
   /** Serves only with a valid token. */
   EnableTokenAuthentication: 9,
-  /** Sets how long browsers and other caches keep the response. Parameter 1: a whole number of seconds. */
+  /** Sets how long browsers and other caches keep the response. Parameter 1: whole seconds. */
   OverrideCacheTimePublic: 10,
   /** Excludes the query string from the cache key. */
   IgnoreQueryString: 11,
@@ -34,9 +34,9 @@ export const edgeRuleActionTypes = {
   SetStatusCode: 14,
   /** Fetches from the origin instead of the permanent cache. */
   BypassPermaCache: 15,
-  /** Sets how long browsers cache the response. Parameter 1: a whole number of seconds. */
+  /** Sets how long browsers cache the response. Parameter 1: whole seconds. */
   OverrideBrowserCacheTime: 16,
-  /** Fetches from a storage zone. Parameter 1: ID of the storage zone, as a string of digits: `zone.id`, in YAML `${zone.id}`. Parameter 2: name of the storage zone. Parameter 3: optional folder to prepend to the path, such as `/releases/3f9c1a2b4d5e/`. */
+  /** Fetches from a storage zone. Parameter 1: its ID, as a string of digits: `zone.id`, in YAML `${zone.id}`. Parameter 2: its name. Parameter 3: optional folder to prepend to the path, such as `/releases/3f9c1a2b4d5e/`. */
   OriginStorage: 17,
   /** Limits the speed of a download. Parameter 1: probably kB/s. Parameter 2: probably the kB before the limit applies. */
   SetNetworkRateLimit: 18,
@@ -52,7 +52,7 @@ export const edgeRuleActionTypes = {
   DisableWAF: 23,
   /** Retries the request to the origin. Parameter 1: not documented. Parameter 2: not documented. Parameter 3: not documented. */
   RetryOrigin: 24,
-  /** Replaces the response header Cache-Control. Parameter 1: value of the header, such as `private, no-store`. */
+  /** Replaces the response header Cache-Control. Parameter 1: its value, such as `private, no-store`. */
   OverrideBrowserCacheResponseHeader: 25,
   /** Removes the response header Cache-Control. */
   RemoveBrowserCacheResponseHeader: 26,

@@ -13,10 +13,10 @@ export interface EdgeRuleMeaning {
   readonly onMissOnly?: true;
 }
 
-const seconds = "a whole number of seconds";
+const seconds = "whole seconds";
 const unknown = "not documented";
-const header = "name of the header";
-const headerValue = "value of the header, which can contain variables";
+const header = "its name";
+const headerValue = "its value, which can contain variables";
 
 export const edgeRuleActionMeanings = {
   ForceSSL: { value: 0, doc: "Redirects plain HTTP to HTTPS." },
@@ -30,8 +30,8 @@ export const edgeRuleActionMeanings = {
   },
   OriginUrl: {
     value: 2,
-    doc: "Fetches from another origin. The path of the request is appended.",
-    parameters: ["URL of the origin, which can contain variables"],
+    doc: "Fetches from another origin, with the path of the request.",
+    parameters: ["its URL, which can contain variables"],
   },
   OverrideCacheTime: {
     value: 3,
@@ -73,8 +73,8 @@ export const edgeRuleActionMeanings = {
     value: 17,
     doc: "Fetches from a storage zone.",
     parameters: [
-      "ID of the storage zone, as a string of digits: `zone.id`, in YAML `${zone.id}`",
-      "name of the storage zone",
+      "its ID, as a string of digits: `zone.id`, in YAML `${zone.id}`",
+      "its name",
       "optional folder to prepend to the path, such as `/releases/3f9c1a2b4d5e/`",
     ],
   },
@@ -104,7 +104,7 @@ export const edgeRuleActionMeanings = {
   OverrideBrowserCacheResponseHeader: {
     value: 25,
     doc: "Replaces the response header Cache-Control.",
-    parameters: ["value of the header, such as `private, no-store`"],
+    parameters: ["its value, such as `private, no-store`"],
   },
   RemoveBrowserCacheResponseHeader: { value: 26, doc: "Removes the response header Cache-Control." },
   DisableShieldChallenge: { value: 27, doc: "Skips the shield's challenges." },

@@ -114,18 +114,18 @@ export const pullZoneEdgeRuleOptions = table(
       "Adopts a live rule with the declared settings that belongs to no resource of this run, instead of adding another rule. If several rules match, the creation fails.",
     ),
     AdoptByDescription: option(
-      "With `adopt`, if no rule has the declared settings, adopts the rule with the same description, and changes it. A rule that chooses the files of every address (`OriginStorage`) adopts the rule that does so already. If several rules match, the creation fails. A `Website` sets this for its rules.",
+      "With `adopt`: if no rule has the declared settings, adopts and changes the rule with the same description. A rule that chooses the files of every address (`OriginStorage`) adopts the rule that does so already. If several rules match, the creation fails. Set by `Website`.",
     ),
     ReportOthers: {
       type: "string[]?",
       optional: true,
       doc: "Hostnames of the program, for the report about the pull zone.",
       input: {
-        doc: "When the rule is created or adopted, the run reports which other edge rules of the pull zone belong to no resource of this run, and which hostnames are not among these. A `Website` with `adopt: true` sets this for its last rule.",
+        doc: "Hostnames of the program. When the rule is created or adopted, the run reports edge rules of the pull zone that belong to no resource of this run, and hostnames that are not listed here. Set by a `Website` with `adopt: true`.",
       },
     },
     PurgeOnChange: option(
-      "Empties the cache of the pull zone after each creation, update and deletion of the rule: at once, and again when every edge has the rule (`cdn:edgeDelaySeconds`). The next `pulumi up` repeats a failed purge.",
+      "Empties the cache of the pull zone after each change of the rule: at once, and again after `cdn:edgeDelaySeconds`. The next `pulumi up` repeats a failed purge.",
     ),
     PurgeTriggers: {
       type: "string[]?",
@@ -133,7 +133,7 @@ export const pullZoneEdgeRuleOptions = table(
       doc: "Values after whose change the cache is emptied.",
       input: {
         emptyIsNone: true,
-        doc: "With `purgeOnChange`, values of the program, such as a setting of the pull zone: the cache is also emptied after a change of one of them, although the rule stays the same.",
+        doc: "With `purgeOnChange`: values whose change also empties the cache, such as outputs of another resource.",
       },
     },
   },

@@ -42,9 +42,7 @@ export const pullZoneHostnameTable = table<PullZoneHostnameDetails>(
 export const pullZoneHostnameOptions = table(
   { object: "hostname", type: "PullZoneHostnameOptions", doc: "Options of a declared hostname.", partial: true },
   {
-    TakeOver: option(
-      "Moves the hostname here if another pull zone of this account has it, instead of failing: it is removed there, added here, and gets its certificate.",
-    ),
+    TakeOver: option("Moves the hostname here if another pull zone of this account has it, instead of failing."),
     ManagedCertificate: option(
       "Requests a free certificate, which the service renews. The hostname's CNAME record must already point to the pull zone's `systemHostname`.",
     ),

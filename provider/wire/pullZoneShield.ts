@@ -25,7 +25,7 @@ const common: FieldSpecs = {
     doc: "ID of the pull zone that the shield protects.",
     input: {
       required: true,
-      doc: "ID of the pull zone that the shield protects. A pull zone has one shield. Changing it replaces the shield: the former pull zone keeps its own.",
+      doc: "ID of the pull zone that the shield protects. Changing it replaces the shield: the former pull zone keeps its own.",
     },
   },
   planType: {
@@ -34,7 +34,7 @@ const common: FieldSpecs = {
     doc: "Plan of the shield, which the account pays for: a `ShieldPlan`.",
     input: {
       fallback: "`Basic` for a new shield; an existing one keeps its plan",
-      doc: "Plan of the shield: a `ShieldPlan` or another integer. The account pays for a plan above `Basic`. The plan of an existing shield changes only with `allowPlanChange: true`.",
+      doc: "Plan of the shield: a `ShieldPlan` or another integer. The account pays for a plan above `Basic`.",
       constants: {
         name: "ShieldPlan",
         values: shieldPlans,
@@ -54,7 +54,7 @@ const common: FieldSpecs = {
     input: {
       initial: false,
       fallback: "false for a new shield; an existing one keeps its value",
-      doc: "Whether the shield learns for some days, in which it logs and does not block. When learning ends, `wafExecutionMode` stays as it is.",
+      doc: "Whether the shield learns for some days, in which it logs and does not block.",
     },
   },
   wafEnabled: { type: "boolean", doc: "Whether the firewall is on.", input: { fallback: service } },
@@ -271,7 +271,7 @@ export const pullZoneShieldOptions = table(
       "Adopts the shield that the pull zone already has and applies the declared settings to it, instead of failing. Its plan stays.",
     ),
     AllowPlanChange: option(
-      "Allows an update or adoption to change the plan of an existing shield to the declared `planType`. Without it, a different plan is an error.",
+      "Allows changing the plan of an existing shield to the declared `planType`. Without it, a different plan is an error.",
     ),
     OnDelete: {
       type: "string?",
@@ -280,7 +280,7 @@ export const pullZoneShieldOptions = table(
       input: {
         oneOf: ["keep", "off"],
         fallback: '`"keep"`',
-        doc: 'What happens to the shield when the resource is deleted, because the service can\'t delete a shield: `"keep"` leaves it as it is, and `"off"` switches off the firewall and the protection from denial of service if the program declared them. The plan stays in either case.',
+        doc: 'What happens to the shield when the resource is deleted: `"keep"` leaves it as it is; `"off"` switches off the firewall and the protection from denial of service if the program declared them. The plan stays.',
       },
     },
   },

@@ -43,7 +43,7 @@ export function replacedText({ accepts = [], rounds, orMultiplesOf, impliedBy }:
   const multiples = orMultiplesOf === undefined ? "" : ` or, by another source, to the next ${String(orMultiplesOf)}`;
   const causes = impliedBy?.settings.map((name) => `\`${name}\``) ?? [];
   return [
-    ...(accepted === "" || rounds !== undefined ? [] : [`Presumably, the service accepts only ${accepted}.`]),
+    ...(accepted === "" || rounds !== undefined ? [] : [`Presumably accepted: ${accepted}.`]),
     ...(rounds === undefined ? [] : [`The service rounds it ${rounds} to ${accepted}${multiples}.`]),
     ...(impliedBy === undefined
       ? []

@@ -133,7 +133,7 @@ export const shieldRateLimitTable = table<ShieldRateLimitDetails>(
       doc: "Conditions of the requests to count, all of which must hold.",
       input: {
         required: true,
-        doc: "Conditions of the requests to count, all of which must hold: at least one. The order of those after the first one has no meaning.",
+        doc: "Conditions of the requests to count, all of which must hold: at least one. Only the first one's position matters.",
       },
     },
     transformations: {

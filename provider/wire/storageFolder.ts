@@ -8,19 +8,18 @@ export const storageFolderTable = table<StorageFolderDetails>(
     type: "StorageFolderDetails",
     doc: "Files in a folder of a storage zone.",
     partial: true,
+    assumed: true,
   },
   {
     StorageZoneId: {
       type: "int64",
       immutable: true,
-      assumed: true,
       doc: "ID of the storage zone.",
       input: { required: true, doc: "ID of the storage zone. Changing it replaces the folder." },
     },
     Prefix: {
       type: "string?",
       immutable: true,
-      assumed: true,
       doc: "Folder in the zone, with a trailing slash; absent for the root.",
       input: {
         doc: 'Folder in the zone, such as `"docs/v2"`. Changing it replaces the folder.',
@@ -31,23 +30,20 @@ export const storageFolderTable = table<StorageFolderDetails>(
       type: "json",
       map: true,
       readOnly: true,
-      assumed: true,
       doc: "SHA-256 of each uploaded file in hexadecimal digits, by its path below the folder.",
     },
     Release: {
       type: "string?",
       readOnly: true,
-      assumed: true,
       doc: "With `releases`, the ID of the release: 12 hexadecimal digits, derived from the files and their content types.",
     },
     ReleasePath: {
       type: "string?",
       readOnly: true,
-      assumed: true,
       doc: "With `releases`, the folder of the release in the zone, such as `/releases/3f9c1a2b4d5e/`, for the third parameter of an edge rule `OriginStorage`.",
     },
-    FileCount: { type: "int32", readOnly: true, assumed: true, doc: "Number of uploaded files." },
-    TotalBytes: { type: "int64", readOnly: true, assumed: true, doc: "Total size of the uploaded files, in bytes." },
+    FileCount: { type: "int32", readOnly: true, doc: "Number of uploaded files." },
+    TotalBytes: { type: "int64", readOnly: true, doc: "Total size of the uploaded files, in bytes." },
   },
 );
 
@@ -119,7 +115,7 @@ export const storageFolderOptions = table(
       input: {
         oneOf: ["delete", "keep"],
         fallback: '`"delete"`',
-        doc: 'What happens to files that this resource uploaded and the source no longer has: `"delete"` or `"keep"`.',
+        doc: 'What happens to uploaded files that the source no longer has: `"delete"` or `"keep"`.',
       },
     },
     Releases: {
@@ -129,7 +125,7 @@ export const storageFolderOptions = table(
       doc: "How releases are kept, if the files are delivered as releases.",
       input: {
         orFalse: true,
-        doc: "Delivers each version of the files as a release, in its own folder `releases/ID/` below the prefix, for example with `{ keep: 5 }`. An edge rule selects the release that visitors get.",
+        doc: "Delivers each version of the files to its own folder `releases/ID/` below the prefix, for example with `{ keep: 5 }`. An edge rule selects the release that visitors get.",
         fallback: "`false`: the files are delivered at the prefix",
       },
     },
@@ -139,7 +135,7 @@ export const storageFolderOptions = table(
       doc: "Globs of files that are also delivered at the prefix.",
       input: {
         emptyIsNone: true,
-        doc: 'With `releases`, globs of files to deliver also at the prefix, such as `"404.html"`, because a setting such as `custom404FilePath` names a fixed path. A glob without a slash matches only at the root of the source.',
+        doc: "With `releases`, globs of files to deliver also at the prefix, where settings such as `custom404FilePath` find them. A glob without a slash matches only at the root of the source.",
       },
     },
     PurgePullZoneIds: {

@@ -35,7 +35,7 @@ const fields: FieldSpecs = {
     input: {
       required: true,
       orExisting: true,
-      doc: "Name of the zone, unique across the service: at least 1 character. The public service requires 4 to 64 characters of `a-z0-9-`. Changing it replaces the zone.",
+      doc: "Name of the zone, unique across the service: at least 1 character, at the public service 4 to 64 of `a-z0-9-`. Changing it replaces the zone.",
     },
   },
   Password: { type: "string?", always: true, secret: true, doc: "API access key or FTP password of the zone." },
@@ -110,7 +110,7 @@ const fields: FieldSpecs = {
     immutable: true,
     essential: true,
     assumes: "meanings",
-    doc: "Storage tier: 0 Standard, 1 Edge; other integers are possible.",
+    doc: "Storage tier: 0 Standard, 1 Edge; others are possible.",
     input: {
       constants: {
         name: "ZoneTier",
@@ -134,7 +134,7 @@ const fields: FieldSpecs = {
     immutable: true,
     essential: true,
     assumes: "meanings",
-    doc: "S3 support: 0 without S3, 1 with S3; other integers are possible.",
+    doc: "S3 support: 0 without S3, 1 with S3; others are possible.",
     input: {
       constants: {
         name: "StorageZoneType",
@@ -224,7 +224,7 @@ export const storageZoneOptions = table(
       "Adopts an existing zone of this name, if its region, tier and type are as declared, instead of failing.",
     ),
     ExistingId: existingOption(
-      "ID of an existing storage zone, such as one that the service made for a video library. The resource takes it over instead of creating one, and never deletes it. With it, all other arguments are optional.",
+      "ID of a storage zone that the service made, such as that of a video library. The resource adopts it, and never deletes it. All other arguments are then optional.",
     ),
     WaitForReplication: option("Waits up to 10 minutes for a new replication region to be enabled."),
   },

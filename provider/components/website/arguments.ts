@@ -3,7 +3,7 @@ import type { ArgumentTable } from "../../wire/functions";
 /** Pulumi type of a website, for dynamic and native parts. FROZEN: it is part of every URN. */
 export const websiteType = "cdn:index:Website";
 
-const seconds = "a whole number of seconds; 0 disables caching";
+const seconds = "in whole seconds; 0 disables caching";
 
 /** Arguments of `Website`, and of the objects in them. Interfaces, schema and reference are generated from these tables. */
 export const websiteTables = {
@@ -30,12 +30,12 @@ export const websiteTables = {
     specs: {
       html: {
         type: "number",
-        doc: `Cache time of HTML and of all other files that \`assets\` does not cover: ${seconds}.`,
+        doc: `Cache time of HTML and all other files that are not assets, ${seconds}.`,
         fallback: "0",
       },
       assets: {
         type: "number",
-        doc: `Cache time of files with the extension of a style sheet, script, font, image, audio, video or document, by default a day: ${seconds}.`,
+        doc: `Cache time of style sheets, scripts, fonts, images, audio, video and documents, by their extension, ${seconds}.`,
         fallback: "86400",
       },
     },
