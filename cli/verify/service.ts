@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { text as textOf } from "node:stream/consumers";
@@ -15,6 +14,7 @@ import { reasonOf } from "../command";
 import type { Json } from "./bodies";
 import { itemsIn, objectIn, parsed, sent } from "./bodies";
 import { Identifiers } from "./identifiers";
+import { deletionQuery, isNamed, misnamed, trial, trialDomain, type Trial } from "./trial";
 
 /** Time after which each edge has a changed rule, in milliseconds. */
 const edgeDelayMs = 22_000;
@@ -31,14 +31,6 @@ export interface Visit {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-}
-
-/** A zone or script that is created and must be deleted again. */
-export interface Trial {
-  readonly noun: string;
-  readonly path: "/storagezone" | "/pullzone" | "/dnszone" | "/compute/script";
-  readonly nameField: "Name" | "Domain";
-  readonly name: string;
 }
 
 /** The zones that a trial may have created. */
@@ -62,11 +54,11 @@ export class Service {
   /** A storage zone that should be refused. */
   readonly refusedZone: Trial = trial("storage zone", "/storagezone");
   /** A storage zone whose name should be refused. */
-  readonly misnamedZone: Trial = { ...trial("storage zone", "/storagezone"), name: `Verify_${randomName()}` };
+  readonly misnamedZone: Trial = misnamed(trial("storage zone", "/storagezone"));
   readonly pullZone: Trial = trial("pull zone", "/pullzone");
   /** A pull zone that has a storage zone as origin from the start. */
   readonly sitePullZone: Trial = trial("pull zone", "/pullzone");
-  readonly dnsZone: Trial = { ...trial("DNS zone", "/dnszone"), nameField: "Domain", name: `${randomName()}.internal` };
+  readonly dnsZone: Trial = trialDomain();
   readonly edgeScript: Trial = trial("edge script", "/compute/script");
   readonly middleware: Trial = trial("edge script", "/compute/script");
   readonly dnsScript: Trial = trial("edge script", "/compute/script");
@@ -249,7 +241,7 @@ export class Service {
     const id = zoneId(trial.noun, this.created(trial)["Id"]);
     // A deleted zone can't be read, so the second deletion is sent without the check.
     if (made?.deleted !== id) await this.#readBack(trial, path);
-    const answer = await this.#request("DELETE", `${path}${deletion(trial)}`, undefined, this.signal);
+    const answer = await this.#request("DELETE", `${path}${deletionQuery(trial)}`, undefined, this.signal);
     if (answer.status < 300 && made !== undefined) made.deleted = id;
     return answer;
   }
@@ -278,9 +270,9 @@ export class Service {
       problem = undefined;
       try {
         for (const path of await this.#find(trial)) {
-          const { status } = await this.#request("DELETE", `${path}${deletion(trial)}`);
+          const { status } = await this.#request("DELETE", `${path}${deletionQuery(trial)}`);
           if (status >= 300)
-            problem = `its deletion was answered with ${String(status)}. Delete it: ${deleteCommand({ address: this.settings.baseUrl }, path + deletion(trial))}`;
+            problem = `its deletion was answered with ${String(status)}. Delete it: ${deleteCommand({ address: this.settings.baseUrl }, path + deletionQuery(trial))}`;
         }
       } catch (error) {
         problem = `${reasonOf(error)}. If it exists, delete it in the service's dashboard`;
@@ -336,14 +328,6 @@ export class Service {
   }
 }
 
-function trial(noun: string, path: Trial["path"]): Trial {
-  return { noun, path, nameField: "Name", name: randomName() };
-}
-
-function isNamed({ nameField, name }: Trial, zone: Json): boolean {
-  return zone[nameField] === name;
-}
-
 /** Returns the id in a response, which is validated because it becomes part of a path. */
 function idIn(body: unknown): number | undefined {
   try {
@@ -351,13 +335,4 @@ function idIn(body: unknown): number | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The query of a deletion. Without it, the pull zones of a storage zone would be deleted as well, and those of a script may be. */
-function deletion({ path }: Trial): string {
-  return path === "/storagezone" || path === "/compute/script" ? "?deleteLinkedPullZones=false" : "";
-}
-
-function randomName(): string {
-  return `verify-${randomBytes(6).toString("hex")}`;
 }

@@ -1,5 +1,6 @@
 import type { Question } from "./question";
-import type { Answer, Service, Trial } from "../service";
+import type { Answer, Service } from "../service";
+import type { Trial } from "../trial";
 import { itemsIn, objectIn } from "../bodies";
 import { shown, statusOf } from "../words";
 

@@ -2,7 +2,8 @@ import { pullZoneTable } from "../../../provider/wire/pullZone";
 import { pullZoneDefaultsOf } from "../../../provider/wire/pullZoneDefaults";
 import type { Question } from "./question";
 import type { Json } from "../bodies";
-import type { Answer, Service, Trial } from "../service";
+import type { Answer, Service } from "../service";
+import type { Trial } from "../trial";
 import { itemsIn, objectIn } from "../bodies";
 import { countOf, differences, shown, statusOf, unknownId } from "../words";
 
