@@ -206,7 +206,7 @@ describe("A website in everyday use", function () {
       rmSync(path.join(world.projectDir, "public", "404.html"));
       const emptied = await stack.up();
       assert.notEqual(emptied.exitCode, 0);
-      assert.match(emptied.text, /The source \S* has no files: all uploaded files would be deleted/);
+      assert.match(emptied.text, /The source \S* is empty\. Nothing of the website was changed/);
       assert.equal(visit("/"), "home 1");
       write("index.html", "home 3");
       write("404.html", "none");

@@ -5,18 +5,20 @@ import type { ResourceValidationArgs } from "@pulumi/policy";
 import { parse } from "yaml";
 import { startEmulator } from "../../emulator";
 import { policies } from "../../examples/policy/policies";
-import { forEachEngine, forEachKindOnTheCli, onTheCli, withNativeResources } from "../e2e/support/engines";
+import { forEachEngine, forEachKindOnTheCli, itOnTheCli, onTheCli, withNativeResources } from "../e2e/support/engines";
 import type { EngineUnderTest } from "../e2e/support/engineUnderTest";
 import { byVariables, openWorld, type World, type WorldOptions } from "../e2e/support/world";
 import { npmIn } from "./npm";
 
 const root = path.join(__dirname, "../..");
 
-// test/docs/commands.test.ts runs storage-zone; testing-your-program has tests of its own.
+// test/docs/commands.test.ts runs storage-zone; test/tools/quickstart.test.ts, website on the local engine; testing-your-program has tests of its own.
 describe("The example", () => {
   forEachEngine((engine) => {
-    it("website: serves its files under two hostnames, with a header and a redirect, and is removed again", () =>
-      runWebsite(engine, "website"));
+    itOnTheCli(
+      "website: serves its files under two hostnames, with a header and a redirect, and is removed again",
+      () => runWebsite(engine, "website"),
+    );
 
     it("read-pull-zone: declares a storage zone after a pull zone, and follows its changes", () =>
       run(engine, "read-pull-zone", async ({ emulator, stack }) => {
@@ -89,7 +91,7 @@ describe("The example", () => {
         assert.doesNotMatch(destroyed.text, /-assets" \(id \d+\) was not deleted/);
       }));
 
-    it("edge-script: publishes the code and serves it from the pull zone, and is removed again", () =>
+    itOnTheCli("edge-script: publishes the code and serves it from the pull zone, and is removed again", () =>
       run(
         engine,
         "edge-script",
@@ -111,7 +113,8 @@ describe("The example", () => {
           assert.deepEqual([emulator.edgeScripts.list(), emulator.pullZones.list()], [[], []]);
         },
         { secretConfig: { token: "canary" } },
-      ));
+      ),
+    );
 
     it("access-logs: counts failed requests", () =>
       run(

@@ -3,7 +3,7 @@ export const soak = process.env["SOAK"] === "1";
 /** The size of the load, kill and fuzz tests: a sample in `npm test`, the full size in `npm run test:soak`. */
 export const size = {
   /** Seeds of the load test. */
-  seeds: soak ? 20 : 2,
+  seeds: soak ? 20 : 1,
   /** The first seed, to repeat a run that failed; the others follow. */
   firstSeed: Number(process.env["FIRST_SEED"] ?? 1),
   /** Zones of each seed. */
