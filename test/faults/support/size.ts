@@ -17,7 +17,7 @@ export const size = {
   /** Cases of a fuzz test that sends requests. */
   requestCases: soak ? 10_000 : 100,
   /** Cases of any other fuzz test. */
-  fuzzCases: soak ? 10_000 : 300,
+  fuzzCases: soak ? 10_000 : 200,
 };
 
 /** Prints figures of a run into the test report. */
