@@ -11,7 +11,7 @@ export function defineDeploy(command: Command, io: CommandIo): void {
         "the replicas and empty the caches, even if no file differs.",
     )
     .argument("<source>", "folder to upload")
-    .argument("<zone>", "id or name of the storage zone; digits are an id")
+    .argument("<zone>", "id or name of the storage zone")
     .option("--prefix <folder>", "folder in the zone to upload to (default: the root)")
     .option(
       "--exclude <glob>",
@@ -37,8 +37,8 @@ export function defineDeploy(command: Command, io: CommandIo): void {
     )
     .option(
       "--root-file <glob>",
-      "with --release: files to also upload to the prefix, where settings such as custom404FilePath find them; a glob without a slash matches " +
-        "only at the root of the source; repeatable (default: with --purge 404.html, if the source has it)",
+      "with --release: files to also upload to the prefix; a glob without a slash matches only at the root of the source; repeatable (default: " +
+        "with --purge 404.html, if the source has it)",
       repeatable,
     )
     .addOption(

@@ -29,8 +29,8 @@ export function defineDrift(command: Command, io: CommandIo): void {
     .option("--shard <i/n>", "check only part i of n of the stacks, for parallel jobs", shardOf)
     .option(
       "--unmanaged",
-      `also list objects that no state contains: ${nounsOf(listedKinds)}; ${nounsOf(partKinds)} of managed zones; other files in managed ` +
-        "storage folders; other variables and secrets of managed edge scripts; each counts as drift",
+      `also list, as drift, objects that no state contains: ${nounsOf(listedKinds)}; and, in managed ones, ${nounsOf(partKinds)}, files, ` +
+        "variables and secrets",
     )
     .option(
       "--who",

@@ -44,12 +44,12 @@ export function defineEmulator(command: Command, io: CommandIo): void {
     )
     .option(
       "--pointed-hostnames <names>",
-      "hostnames whose DNS records point to the CDN, so that they can get a free certificate, comma-separated; '*' for all",
+      "hostnames whose DNS records point to the CDN, for free certificates, comma-separated; '*' for all",
       (names: string) => names.split(","),
     )
     .option(
       "--undelegated <domains>",
-      "domains that are not delegated, so that certificates ignore their DNS zones, comma-separated; '*' for all",
+      "domains that are not delegated to their DNS zones, comma-separated; '*' for all",
       (domains: string) => domains.split(","),
     )
     .option("--verbose", "print each request on standard error")
@@ -85,8 +85,8 @@ export function defineEmulator(command: Command, io: CommandIo): void {
   command
     .command("exec")
     .description(
-      "Run a command against the emulator, with CDN_BASE_URL, CDN_LOGS_BASE_URL, CDN_ACCESS_KEY, " +
-        "CDN_RESOLVER and CDN_EMULATOR_CONTROL_TOKEN set, and exit with the command's exit code. The emulator prints on standard error. " +
+      "Run a command with CDN_BASE_URL, CDN_LOGS_BASE_URL, CDN_ACCESS_KEY, CDN_RESOLVER and CDN_EMULATOR_CONTROL_TOKEN of the emulator, " +
+        "and exit with its exit code. The emulator prints on standard error. " +
         "An explicit Provider ignores these variables and calls the real service, unless its own variables are set: " +
         'CDN_BASE_URL_EU and CDN_ACCESS_KEY_EU for "eu".',
     )

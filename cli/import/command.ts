@@ -32,11 +32,11 @@ export function defineImport(command: Command, io: CommandIo): void {
     )
     .argument(
       "[object...]",
-      `${pluralOf(kinds[defaultKind].noun)} by id, name or glob; other objects as KIND:ID, KIND:NAME or KIND:GLOB; digits are an id`,
+      `${pluralOf(kinds[defaultKind].noun)} by id, name or glob; other objects as KIND:ID, KIND:NAME or KIND:GLOB`,
     )
     .option(
       "--name <name>",
-      "zone with exactly this name, even if it looks like an id or a glob; repeatable",
+      "zone with exactly this name, even if it looks like an id (digits) or a glob; repeatable",
       repeatable,
     )
     .option("--all", "all these objects of the account")

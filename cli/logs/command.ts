@@ -15,7 +15,7 @@ export function defineLogs(command: Command, io: CommandIo): void {
       "Print the access log of a pull zone: by default, the entries of the last 24 hours, newest first. " +
         "A filter with several values matches any of them.",
     )
-    .argument("<zone>", "id or name of the pull zone; digits are an id")
+    .argument("<zone>", "id or name of the pull zone")
     .option(
       "--from <time>",
       "start: a date and time, or a duration before now such as 2h or 3d; logs are kept for 3 days",
@@ -37,7 +37,7 @@ export function defineLogs(command: Command, io: CommandIo): void {
     .addOption(
       new Option(
         "--follow",
-        "print the entries of the last minute, or since --from, and then new entries until Ctrl-C",
+        "print the entries of the last minute, or since --from, and then new entries until Ctrl-C, except those logged more than a minute late",
       ).conflicts(["to", "order", "offset", "summary"]),
     )
     .option(
@@ -62,7 +62,7 @@ Examples:
 
 ${settingsHelp}
 CDN_LOGS_BASE_URL sets the host of the logs, which for https://api.bunny.net is https://logging.bunnycdn.com.
-Control characters are escaped, for example as \\u001b; only json and ndjson can be read back exactly. In csv, text that a
+Control characters are escaped; only json and ndjson can be read back exactly. In csv, text that a
 spreadsheet would run as a formula is prefixed with '.`,
     )
     .action(async (zone: string, options: Partial<PrintOptions> & Omit<AccessLogsArgs, "pullZoneId">) => {

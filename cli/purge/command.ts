@@ -7,7 +7,7 @@ import type { PurgeOptions } from "./purge";
 export function definePurge(command: Command, io: CommandIo): void {
   command
     .description("Empty the cache of a pull zone, or remove URLs from the caches of the pull zones that serve them.")
-    .argument("[zone]", "id or name of the pull zone; digits are an id")
+    .argument("[zone]", "id or name of the pull zone")
     .option("--tag <tag>", "remove only responses with this cache tag")
     .option(
       "--url <url>",

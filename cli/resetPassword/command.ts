@@ -7,10 +7,10 @@ import type { ResetPasswordOptions } from "./resetPassword";
 export function defineResetPassword(command: Command, io: CommandIo): void {
   command
     .description(
-      "Create a new password for a storage zone. The old password stops working. The new password is not printed: " +
-        "pulumi up --refresh writes it to the outputs of the resource.",
+      "Create a new password for a storage zone. The old password stops working. pulumi up --refresh writes the new one to the outputs of " +
+        "the resource; it is not printed.",
     )
-    .argument("<zone>", "id or name of the storage zone; digits are an id")
+    .argument("<zone>", "id or name of the storage zone")
     .option("--read-only", "reset the read-only password instead of the main password")
     .option("--yes", "don't ask for confirmation")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json"]).default("text"))

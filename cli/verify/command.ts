@@ -8,7 +8,7 @@ export function defineVerify(command: Command, io: CommandIo): void {
   command
     .description(
       "Check the provider's assumptions about the service: create a storage zone, two pull zones, a DNS zone and edge scripts with random " +
-        "names, try some requests, delete what was created, and print a report that can be published: it has no keys, ids or names of the account.",
+        "names, try some requests, delete what was created, and print a report to publish, without keys, ids and names of the account.",
     )
     .option("--yes", "don't ask for confirmation")
     .addOption(new Option("--format <format>", "output format").choices(["markdown", "json"]).default("markdown"))

@@ -32,7 +32,7 @@ const faultSchemas = [
   }),
   faultOf(
     "slowLogs",
-    "Delays an access log query by `perHourMs` for each hour of its window and by `perThousandMs` for each 1,000 of its offset. It is added to other faults",
+    "Delays an access log query by `perHourMs` for each hour of its window and by `perThousandMs` for each 1,000 of its offset",
     { perHourMs: ms, perThousandMs: ms },
   ),
   faultOf("refuse", "Drops the connection, and refuses new ones for `ms`. The request is not carried out", {

@@ -15,13 +15,13 @@ export interface GetDnsZoneResult extends ExtraFields {
   dateModified: string;
   /** Time of creation. */
   dateCreated: string;
-  /** Both nameservers of the zone, to be entered at the domain's registrar. */
+  /** Both nameservers of the zone, for the registrar. */
   nameservers: string[];
-  /** Whether the service has detected the nameservers. It is true for every new zone, even if the domain is not delegated. Volatile: changes by itself, never drift. */
+  /** Whether the service has detected the nameservers; true for every new zone. Volatile: changes by itself, never drift. */
   nameserversDetected: boolean;
   /** When the service next checks the nameservers. Volatile: changes by itself, never drift. */
   nameserversNextCheck?: string;
-  /** Whether the zone uses custom nameserver names. */
+  /** Uses custom nameserver names. */
   customNameserversEnabled: boolean;
   /** First nameserver. */
   nameserver1?: string;
@@ -29,13 +29,13 @@ export interface GetDnsZoneResult extends ExtraFields {
   nameserver2?: string;
   /** Email address in the zone's SOA record. */
   soaEmail?: string;
-  /** Whether queries are logged. The service keeps the logs for 3 days. */
+  /** Logs queries, for 3 days. */
   loggingEnabled: boolean;
-  /** Whether IP addresses are anonymized in the logs. */
+  /** Anonymizes IP addresses in the logs. */
   loggingIPAnonymizationEnabled: boolean;
   /** How addresses are anonymized: `"OneDigit"` drops the last digits, `"Drop"` the whole address. */
   logAnonymizationType: "OneDigit" | "Drop" | (string & {});
-  /** Whether the zone is signed with DNSSEC. */
+  /** Signs the zone with DNSSEC. */
   dnsSecEnabled: boolean;
   /** Key type of the certificates that the service obtains for the zone. */
   certificateKeyType: "Ecdsa" | "Rsa" | (string & {});
@@ -75,13 +75,13 @@ export interface DnsZoneDetails extends ExtraFields {
   dateModified: string;
   /** Time of creation. */
   dateCreated: string;
-  /** Both nameservers of the zone, to be entered at the domain's registrar. */
+  /** Both nameservers of the zone, for the registrar. */
   nameservers: string[];
-  /** Whether the service has detected the nameservers. It is true for every new zone, even if the domain is not delegated. Volatile: changes by itself, never drift. */
+  /** Whether the service has detected the nameservers; true for every new zone. Volatile: changes by itself, never drift. */
   nameserversDetected: boolean;
   /** When the service next checks the nameservers. Volatile: changes by itself, never drift. */
   nameserversNextCheck?: string;
-  /** Whether the zone uses custom nameserver names. */
+  /** Uses custom nameserver names. */
   customNameserversEnabled: boolean;
   /** First nameserver. */
   nameserver1?: string;
@@ -89,13 +89,13 @@ export interface DnsZoneDetails extends ExtraFields {
   nameserver2?: string;
   /** Email address in the zone's SOA record. */
   soaEmail?: string;
-  /** Whether queries are logged. The service keeps the logs for 3 days. */
+  /** Logs queries, for 3 days. */
   loggingEnabled: boolean;
-  /** Whether IP addresses are anonymized in the logs. */
+  /** Anonymizes IP addresses in the logs. */
   loggingIPAnonymizationEnabled: boolean;
   /** How addresses are anonymized: `"OneDigit"` drops the last digits, `"Drop"` the whole address. */
   logAnonymizationType: "OneDigit" | "Drop" | (string & {});
-  /** Whether the zone is signed with DNSSEC. */
+  /** Signs the zone with DNSSEC. */
   dnsSecEnabled: boolean;
   /** Key type of the certificates that the service obtains for the zone. */
   certificateKeyType: "Ecdsa" | "Rsa" | (string & {});
@@ -119,7 +119,7 @@ export interface DnsZoneDetails extends ExtraFields {
 export interface DnsZoneInputs {
   /** Domain of the zone, such as `"acme.example"`, unique across the service. Changing it replaces the zone. `"bücher.example"` equals `"xn--bcher-kva.example"`. */
   domain: string;
-  /** Whether the zone uses custom nameserver names, `nameserver1` and `nameserver2`. You must add address records for both, and glue records at the registrar. @default unchanged */
+  /** Uses custom nameserver names, `nameserver1` and `nameserver2`. They need address records, and glue records at the registrar. @default unchanged */
   customNameserversEnabled?: boolean;
   /** First nameserver. Requires `customNameserversEnabled: true`. @default unchanged */
   nameserver1?: string;
@@ -127,13 +127,13 @@ export interface DnsZoneInputs {
   nameserver2?: string;
   /** Email address in the zone's SOA record. @default unchanged */
   soaEmail?: string;
-  /** Whether queries are logged. The service keeps the logs for 3 days. @default unchanged */
+  /** Logs queries, for 3 days. @default unchanged */
   loggingEnabled?: boolean;
-  /** Whether IP addresses are anonymized in the logs. @default unchanged */
+  /** Anonymizes IP addresses in the logs. @default unchanged */
   loggingIPAnonymizationEnabled?: boolean;
   /** How addresses are anonymized: `"OneDigit"` drops the last digits, `"Drop"` the whole address; other values as an integer. @default unchanged */
   logAnonymizationType?: "OneDigit" | "Drop" | (string & {}) | number;
-  /** Whether the zone is signed with DNSSEC. Before you change this to false, remove the DS record at the registrar. @default unchanged */
+  /** Signs the zone with DNSSEC. Before you change this to false, remove the DS record at the registrar. @default unchanged */
   dnsSecEnabled?: boolean;
   /** Key type of the certificates that the service obtains for the zone: `"Ecdsa"` or `"Rsa"`; other values as an integer. @default unchanged */
   certificateKeyType?: "Ecdsa" | "Rsa" | (string & {}) | number;

@@ -4,7 +4,7 @@ import type { LogStatus, LogTime } from "./logArguments";
 
 /** Storage zone to get, by id or by name. */
 export interface GetStorageZoneArgs {
-  /** ID of the zone: a positive integer, as a number or string. */
+  /** ID of the zone, a positive integer. */
   id?: number | string;
   /** The exact name of the zone. */
   name?: string;
@@ -20,7 +20,7 @@ export interface ListStorageZonesArgs {
 
 /** Pull zone to get, by id or by name, and how. */
 export interface GetPullZoneArgs {
-  /** ID of the zone: a positive integer, as a number or string. */
+  /** ID of the zone, a positive integer. */
   id?: number | string;
   /** The exact name of the zone. */
   name?: string;
@@ -36,7 +36,7 @@ export interface ListPullZonesArgs {
 
 /** DNS zone to get, by id or by domain. */
 export interface GetDnsZoneArgs {
-  /** ID of the zone: a positive integer, as a number or string. */
+  /** ID of the zone, a positive integer. */
   id?: number | string;
   /** The exact domain of the zone, in any case. */
   domain?: string;
@@ -50,7 +50,7 @@ export interface ListDnsZonesArgs {
 
 /** Edge script to get, by id or by name. */
 export interface GetEdgeScriptArgs {
-  /** ID of the edge script: a positive integer, as a number or string. */
+  /** ID of the edge script, a positive integer. */
   edgeScriptId?: number | string;
   /** The exact name of the script. If several scripts have it, the id is required. */
   name?: string;
@@ -76,7 +76,7 @@ export interface AccessLogFilters {
   country?: string | readonly string[];
   /** Edge location, exactly as in the entries. */
   edgeLocation?: string;
-  /** IPv4 or IPv6 address of the client. If the log drops the last octet, the filter matches the /24 or /64 network; if the log keeps no addresses, the filter has no effect. */
+  /** IPv4 or IPv6 address of the client. If the log drops the last octet, the filter matches the /24 or /64 network; without addresses, it has no effect. */
   remoteIp?: string;
   /** Part of the host and path, case-insensitive. */
   urlContains?: string;
@@ -94,7 +94,7 @@ export interface AccessLogFilters {
 
 /** Pull zone, filters and order of the entries to read. */
 export interface AccessLogsArgs extends AccessLogFilters {
-  /** ID of the pull zone: a positive integer, as a number or string. */
+  /** ID of the pull zone, a positive integer. */
   pullZoneId: number | string;
   /** Order by timestamp; `desc` begins with the newest. @default `"desc"` */
   order?: "asc" | "desc";

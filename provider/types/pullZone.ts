@@ -16,7 +16,7 @@ export interface GetPullZoneResult extends ExtraFields {
   suspended: boolean;
   /** Type of the zone: 0 Premium, 1 Volume. */
   type: number;
-  /** Type of the origin: 0 OriginUrl, 1 DnsAccelerate, 2 StorageZone, 3 LoadBalancer, 4 EdgeScript, 5 Containers, 6 PushZone; others are possible. */
+  /** Type of the origin: 0 OriginUrl, 1 DnsAccelerate, 2 StorageZone, 3 LoadBalancer, 4 EdgeScript, 5 Containers, 6 PushZone. */
   originType: number;
   /** ID of the owner. */
   userId?: string;
@@ -30,7 +30,7 @@ export interface GetPullZoneResult extends ExtraFields {
   storageZoneId: number;
   /** ID of the linked edge script. It is the origin if no other origin is declared. */
   edgeScriptId: number;
-  /** Request phase in which the script runs: 0 Cache, 1 LoadBalancer, 2 PreCache; others are possible. */
+  /** Request phase in which the script runs: 0 Cache, 1 LoadBalancer, 2 PreCache. */
   edgeScriptExecutionPhase: number;
   /** ID of the linked middleware script. */
   middlewareScriptId?: number;
@@ -74,7 +74,7 @@ export interface GetPullZoneResult extends ExtraFields {
   zoneSecurityKey?: string;
   /** Includes the remote IP in hashes of secure tokens. */
   zoneSecurityIncludeHashRemoteIP: boolean;
-  /** Names of the enabled routing filters. */
+  /** Enabled routing filters. */
   routingFilters: string[];
   /** Allows WebSocket connections. */
   enableWebSockets: boolean;
@@ -90,7 +90,7 @@ export interface GetPullZoneResult extends ExtraFields {
   enableGeoZoneSA: boolean;
   /** Delivers files from Africa. */
   enableGeoZoneAF: boolean;
-  /** Monthly bandwidth limit in bytes. */
+  /** Monthly bandwidth limit, in bytes. */
   monthlyBandwidthLimit: number;
   /** Bandwidth used this month, in bytes. Volatile: changes by itself, never drift. */
   monthlyBandwidthUsed: number;
@@ -154,13 +154,13 @@ export interface GetPullZoneResult extends ExtraFields {
   enableMobileVary: boolean;
   /** Varies the cache by the cookies in `cookieVaryParameters`. */
   enableCookieVary: boolean;
-  /** Names of the cookies that the cache varies by. */
+  /** Cookies that the cache varies by. */
   cookieVaryParameters: string[];
   /** Varies the cache by hostname. */
   enableHostnameVary: boolean;
   /** ID of the storage zone that holds the permanent cache. */
   permaCacheStorageZoneId: number;
-  /** Permanent cache behaviour: 0 Automatic, 1 Manual; others are possible. */
+  /** Permanent cache behaviour: 0 Automatic, 1 Manual. */
   permaCacheType: number;
   /** Forwards the requested hostname to the origin. */
   addHostHeader: boolean;
@@ -210,13 +210,13 @@ export interface GetPullZoneResult extends ExtraFields {
   enableAccessControlOriginHeader: boolean;
   /** File extensions served with CORS headers. */
   accessControlOriginHeaderExtensions: string[];
-  /** IP versions used to reach the origin: 0 IPv4Only, 1 DualStack, 2 DualStackPreferIPv6, 3 IPv6Only; others are possible. */
+  /** IP versions used to reach the origin: 0 IPv4Only, 1 DualStack, 2 DualStackPreferIPv6, 3 IPv6Only. */
   ipFamilyPolicy?: number;
   /** Port of an origin that DNS resolves, which the service does not return. */
   dnsOriginPort?: number;
   /** Scheme of an origin that DNS resolves, such as `https`, which the service does not return. */
   dnsOriginScheme?: string;
-  /** Whether sessions are sticky: 0 Off, 1 On; others are possible. */
+  /** Whether sessions are sticky: 0 Off, 1 On. */
   stickySessionType: number;
   /** Name of the sticky-session cookie. */
   stickySessionCookieName?: string;
@@ -226,7 +226,7 @@ export interface GetPullZoneResult extends ExtraFields {
   enableTLS1: boolean;
   /** Enables TLS 1.1. */
   enableTLS1_1: boolean;
-  /** Required TLS level: 0 Legacy, 1 Compatible, 2 ModernOnly; others are possible. */
+  /** Required TLS level: 0 Legacy, 1 Compatible, 2 ModernOnly. */
   tlsSecurityLevel?: number;
   /** Enables SSL automatically for new hostnames. */
   enableAutoSSL: boolean;
@@ -260,7 +260,7 @@ export interface GetPullZoneResult extends ExtraFields {
   enableExtendedLogging: boolean;
   /** Anonymizes IP addresses in logs. */
   loggingIPAnonymizationEnabled: boolean;
-  /** How addresses are anonymized: 0 OneDigit, 1 Drop; others are possible. */
+  /** How addresses are anonymized: 0 OneDigit, 1 Drop. */
   logAnonymizationType: number;
   /** Format of logs: 0 Plain, 1 JSON. */
   logFormat: number;
@@ -276,7 +276,7 @@ export interface GetPullZoneResult extends ExtraFields {
   logForwardingPort: number;
   /** Token for log forwarding. Secret. */
   logForwardingToken?: string;
-  /** Protocol for log forwarding: 0 UDP, 1 TCP, 2 TCPEncrypted, 3 DataDog; others are possible. */
+  /** Protocol for log forwarding: 0 UDP, 1 TCP, 2 TCPEncrypted, 3 DataDog. */
   logForwardingProtocol: number;
   /** Format of forwarded logs: 0 Plain, 1 JSON. */
   logForwardingFormat: number;
@@ -298,7 +298,7 @@ export interface GetPullZoneResult extends ExtraFields {
   optimizerEnableWebP: boolean;
   /** Prerenders HTML for search engines. */
   optimizerPrerenderHtml: boolean;
-  /** Whether AI systems receive pages as Markdown: 0 Off, 1 Simple; others are possible. */
+  /** Whether AI systems receive pages as Markdown: 0 Off, 1 Simple. */
   optimizerHtmlToMarkdown?: number;
   /** Lets the optimizer generate and serve `llms.txt`. */
   optimizerLlmsTxt?: boolean;
@@ -312,7 +312,7 @@ export interface GetPullZoneResult extends ExtraFields {
   optimizerWatermarkEnabled: boolean;
   /** URL of the watermark image. */
   optimizerWatermarkUrl?: string;
-  /** Watermark position: 0 BottomLeft, 1 BottomRight, 2 TopLeft, 3 TopRight, 4 Center, 5 CenterStretch; others are possible. */
+  /** Watermark position: 0 BottomLeft, 1 BottomRight, 2 TopLeft, 3 TopRight, 4 Center, 5 CenterStretch. */
   optimizerWatermarkPosition: number;
   /** Offset of the watermark. The contract gives no unit. */
   optimizerWatermarkOffset: number;

@@ -70,7 +70,7 @@ export interface PullZoneEdgeRuleInputs {
   orderIndex?: number;
   /** Adopts a live rule with the declared settings that belongs to no resource of this run, instead of adding another rule. If several rules match, the creation fails. @default false */
   adopt?: boolean;
-  /** With `adopt`: if no rule has the declared settings, adopts and changes the rule with the same description. A rule that chooses the files of every address (`OriginStorage`) adopts the rule that does so already. If several rules match, the creation fails. Set by `Website`. @default false */
+  /** With `adopt`: if no rule has the declared settings, adopts and changes the rule with the same description or, for a rule that chooses the files of every address (`OriginStorage`), the existing one. If several rules match, the creation fails. Set by `Website`. @default false */
   adoptByDescription?: boolean;
   /** Hostnames of the program. When the rule is created or adopted, the run reports edge rules of the pull zone that belong to no resource of this run, and hostnames that are not listed here. Set by a `Website` with `adopt: true`. */
   reportOthers?: string[];

@@ -10,7 +10,7 @@ export interface GetPullZoneShieldResult {
   planType: number;
   /** Whether the shield is learning: it logs, and does not block yet. */
   learningMode: boolean;
-  /** Whether the firewall is on. */
+  /** Switches the firewall on. */
   wafEnabled: boolean;
   /** What the firewall does with a request that matches a rule: a `ShieldWafMode`. */
   wafExecutionMode: number;
@@ -20,15 +20,15 @@ export interface GetPullZoneShieldResult {
   wafDisabledRules: string[];
   /** IDs of managed rules that only log. */
   wafLogOnlyRules: string[];
-  /** Whether logs contain the headers of requests. */
+  /** Logs the headers of requests. */
   wafRequestHeaderLoggingEnabled: boolean;
-  /** Whether logs contain the bodies of requests. */
+  /** Logs the bodies of requests. */
   requestBodyLoggingEnabled: boolean;
   /** Headers of requests that logs omit. */
   wafRequestIgnoredHeaders: string[];
-  /** Whether the firewall uses current threat intelligence. */
+  /** Uses current threat intelligence. */
   wafRealtimeThreatIntelligenceEnabled: boolean;
-  /** Whether response pages lack the name of the service. */
+  /** Omits the name of the service from response pages. */
   whitelabelResponsePages: boolean;
   /** What happens to a request whose body is too large to inspect: 0 blocks it, 1 logs it, 2 ignores it. */
   wafRequestBodyLimitAction: number;
@@ -68,7 +68,7 @@ export interface PullZoneShieldDetails {
   planType: number;
   /** Whether the shield is learning: it logs, and does not block yet. */
   learningMode: boolean;
-  /** Whether the firewall is on. */
+  /** Switches the firewall on. */
   wafEnabled: boolean;
   /** What the firewall does with a request that matches a rule: a `ShieldWafMode`. */
   wafExecutionMode: number;
@@ -78,15 +78,15 @@ export interface PullZoneShieldDetails {
   wafDisabledRules: string[];
   /** IDs of managed rules that only log. */
   wafLogOnlyRules: string[];
-  /** Whether logs contain the headers of requests. */
+  /** Logs the headers of requests. */
   wafRequestHeaderLoggingEnabled: boolean;
-  /** Whether logs contain the bodies of requests. */
+  /** Logs the bodies of requests. */
   requestBodyLoggingEnabled: boolean;
   /** Headers of requests that logs omit. */
   wafRequestIgnoredHeaders: string[];
-  /** Whether the firewall uses current threat intelligence. */
+  /** Uses current threat intelligence. */
   wafRealtimeThreatIntelligenceEnabled: boolean;
-  /** Whether response pages lack the name of the service. */
+  /** Omits the name of the service from response pages. */
   whitelabelResponsePages: boolean;
   /** What happens to a request whose body is too large to inspect: 0 blocks it, 1 logs it, 2 ignores it. */
   wafRequestBodyLimitAction: number;
@@ -116,7 +116,7 @@ export interface PullZoneShieldInputs {
   planType?: number;
   /** Whether the shield learns for some days, in which it logs and does not block. @default false for a new shield; an existing one keeps its value */
   learningMode?: boolean;
-  /** Whether the firewall is on. @default the service's */
+  /** Switches the firewall on. @default the service's */
   wafEnabled?: boolean;
   /** What the firewall does with a request that matches a rule: a `ShieldWafMode` or another integer. @default the service's */
   wafExecutionMode?: number;
@@ -126,15 +126,15 @@ export interface PullZoneShieldInputs {
   wafDisabledRules?: string[];
   /** IDs of managed rules that only log, also in the mode `Block`. `[]` empties the list. @default the service's */
   wafLogOnlyRules?: string[];
-  /** Whether logs contain the headers of requests. @default the service's */
+  /** Logs the headers of requests. @default the service's */
   wafRequestHeaderLoggingEnabled?: boolean;
-  /** Whether logs contain the bodies of requests. @default the service's */
+  /** Logs the bodies of requests. @default the service's */
   requestBodyLoggingEnabled?: boolean;
   /** Headers of requests that logs omit, such as `["Authorization", "Cookie"]`. @default the service's */
   wafRequestIgnoredHeaders?: string[];
-  /** Whether the firewall uses current threat intelligence, which the plan `Basic` does not have. @default the service's */
+  /** Uses current threat intelligence. Not on the plan `Basic`. @default the service's */
   wafRealtimeThreatIntelligenceEnabled?: boolean;
-  /** Whether response pages lack the name of the service, which the plan `Basic` does not have. @default the service's */
+  /** Omits the name of the service from response pages. Not on the plan `Basic`. @default the service's */
   whitelabelResponsePages?: boolean;
   /** What happens to a request whose body is too large to inspect: 0 blocks it, 1 logs it, 2 ignores it. @default the service's */
   wafRequestBodyLimitAction?: number;

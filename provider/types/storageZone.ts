@@ -17,9 +17,9 @@ export interface GetStorageZoneResult extends ExtraFields {
   dateModified: string;
   /** Whether the zone was deleted. */
   deleted: boolean;
-  /** Total storage used by the zone, in bytes. Volatile: changes by itself, never drift. */
+  /** Storage used, in bytes. Volatile: changes by itself, never drift. */
   storageUsed: number;
-  /** Total number of files stored. Volatile: changes by itself, never drift. */
+  /** Number of files. Volatile: changes by itself, never drift. */
   filesStored: number;
   /** Main region. */
   region?: string;
@@ -65,9 +65,9 @@ export interface LinkedStorageZone extends ExtraFields {
   dateModified: string;
   /** Whether the zone was deleted. */
   deleted: boolean;
-  /** Total storage used by the zone, in bytes. Volatile: changes by itself, never drift. */
+  /** Storage used, in bytes. Volatile: changes by itself, never drift. */
   storageUsed: number;
-  /** Total number of files stored. Volatile: changes by itself, never drift. */
+  /** Number of files. Volatile: changes by itself, never drift. */
   filesStored: number;
   /** Main region. */
   region?: string;

@@ -56,10 +56,10 @@ export interface WebsiteArgs {
   releases?: StorageFolderReleasesInputs | false;
   /** Allows deleting the storage zone even if it holds files that this website did not upload. @default false */
   forceDestroy?: pulumi.Input<boolean>;
-  /** Adopts what exists of the website, for example after the state was lost: the zones by their names, hostnames, records by name and type, and edge rules by their descriptions. What matches nothing stays as it is. @default false */
+  /** Adopts existing zones, hostnames, records and edge rules of the website, for example after the state was lost. What matches nothing stays as it is. @default false */
   adopt?: boolean;
   /** Moves hostnames here that another pull zone of this account has, with their `PullZone` records, instead of failing. @default false */
   takeOverHostnames?: boolean;
-  /** Changes arguments of the storage zone, the pull zone and the folder: for each, an object with the arguments to replace, or a function that returns all arguments. */
+  /** Changes arguments of the `storageZone`, the `pullZone` and the `folder`: for each, an object with the arguments to replace, or a function that returns all arguments. */
   transform?: WebsiteTransform;
 }

@@ -35,13 +35,13 @@ const fields: FieldSpecs = {
     type: "string[]?",
     readOnly: true,
     derived: ({ nameserver1, nameserver2 }) => [nameserver1, nameserver2].filter((host) => typeof host === "string"),
-    doc: "Both nameservers of the zone, to be entered at the domain's registrar.",
+    doc: "Both nameservers of the zone, for the registrar.",
   },
   NameserversDetected: {
     type: "boolean",
     readOnly: true,
     volatile: true,
-    doc: "Whether the service has detected the nameservers. It is true for every new zone, even if the domain is not delegated.",
+    doc: "Whether the service has detected the nameservers; true for every new zone.",
   },
   NameserversNextCheck: {
     type: "date-time?",
@@ -51,12 +51,12 @@ const fields: FieldSpecs = {
   },
   CustomNameserversEnabled: {
     type: "boolean",
-    doc: "Whether the zone uses custom nameserver names.",
+    doc: "Uses custom nameserver names.",
     input: {
       onlyUpdate: true,
       initial: false,
       fallback: "unchanged",
-      doc: "Whether the zone uses custom nameserver names, `nameserver1` and `nameserver2`. You must add address records for both, and glue records at the registrar.",
+      doc: "Uses custom nameserver names, `nameserver1` and `nameserver2`. They need address records, and glue records at the registrar.",
     },
   },
   Nameserver1: {
@@ -88,12 +88,12 @@ const fields: FieldSpecs = {
   },
   LoggingEnabled: {
     type: "boolean",
-    doc: "Whether queries are logged. The service keeps the logs for 3 days.",
+    doc: "Logs queries, for 3 days.",
     input: { onlyUpdate: true, initial: false, fallback: "unchanged" },
   },
   LoggingIPAnonymizationEnabled: {
     type: "boolean",
-    doc: "Whether IP addresses are anonymized in the logs.",
+    doc: "Anonymizes IP addresses in the logs.",
     input: { onlyUpdate: true, initial: true, fallback: "unchanged" },
   },
   LogAnonymizationType: {
@@ -109,12 +109,12 @@ const fields: FieldSpecs = {
   },
   DnsSecEnabled: {
     type: "boolean",
-    doc: "Whether the zone is signed with DNSSEC.",
+    doc: "Signs the zone with DNSSEC.",
     input: {
       onlyUpdate: true,
       initial: false,
       fallback: "unchanged",
-      doc: "Whether the zone is signed with DNSSEC. Before you change this to false, remove the DS record at the registrar.",
+      doc: "Signs the zone with DNSSEC. Before you change this to false, remove the DS record at the registrar.",
     },
   },
   CertificateKeyType: {

@@ -31,7 +31,7 @@ export function argumentsOf({ specs, base }: ArgumentTable): ArgumentSpecs {
 
 const strings = "string | readonly string[]";
 const name = { type: "string", doc: "The exact name of the zone." };
-const id = { type: "number | string", doc: "ID of the zone: a positive integer, as a number or string." };
+const id = { type: "number | string", doc: "ID of the zone, a positive integer." };
 const search = {
   type: "string | null",
   doc: "Search term. The service decides which fields are searched.",
@@ -63,7 +63,7 @@ const accessLogFilters: ArgumentTable = {
     edgeLocation: { type: "string", doc: "Edge location, exactly as in the entries." },
     remoteIp: {
       type: "string",
-      doc: "IPv4 or IPv6 address of the client. If the log drops the last octet, the filter matches the /24 or /64 network; if the log keeps no addresses, the filter has no effect.",
+      doc: "IPv4 or IPv6 address of the client. If the log drops the last octet, the filter matches the /24 or /64 network; without addresses, it has no effect.",
     },
     urlContains: { type: "string", doc: "Part of the host and path, case-insensitive." },
     userAgentContains: { type: "string", doc: "Part of the User-Agent header, case-insensitive." },
@@ -85,7 +85,7 @@ const accessLogs: ArgumentTable = {
   type: "AccessLogsArgs",
   doc: "Pull zone, filters and order of the entries to read.",
   specs: {
-    pullZoneId: { ...id, doc: "ID of the pull zone: a positive integer, as a number or string.", required: true },
+    pullZoneId: { ...id, doc: "ID of the pull zone, a positive integer.", required: true },
     order: { type: '"asc" | "desc"', doc: "Order by timestamp; `desc` begins with the newest.", fallback: '`"desc"`' },
     offset: { type: "number", doc: "Number of matching entries to skip.", fallback: "0" },
   },
@@ -131,7 +131,7 @@ export const functionTables = {
     type: "GetEdgeScriptArgs",
     doc: "Edge script to get, by id or by name.",
     specs: {
-      edgeScriptId: { ...id, doc: "ID of the edge script: a positive integer, as a number or string." },
+      edgeScriptId: { ...id, doc: "ID of the edge script, a positive integer." },
       name: {
         type: "string",
         doc: "The exact name of the script. If several scripts have it, the id is required.",

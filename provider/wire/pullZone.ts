@@ -33,7 +33,7 @@ const identity: FieldSpecs = {
   OriginType: {
     type: "enum",
     assumes: "meanings",
-    doc: "Type of the origin: 0 OriginUrl, 1 DnsAccelerate, 2 StorageZone, 3 LoadBalancer, 4 EdgeScript, 5 Containers, 6 PushZone; others are possible.",
+    doc: "Type of the origin: 0 OriginUrl, 1 DnsAccelerate, 2 StorageZone, 3 LoadBalancer, 4 EdgeScript, 5 Containers, 6 PushZone.",
   },
   UserId: { type: "string?", readOnly: true, doc: "ID of the owner." },
   CnameDomain: { type: "string?", readOnly: true, doc: "CNAME domain used to set up custom hostnames." },
@@ -60,7 +60,7 @@ const identity: FieldSpecs = {
   EdgeScriptExecutionPhase: {
     type: "enum",
     assumes: "meanings",
-    doc: "Request phase in which the script runs: 0 Cache, 1 LoadBalancer, 2 PreCache; others are possible.",
+    doc: "Request phase in which the script runs: 0 Cache, 1 LoadBalancer, 2 PreCache.",
   },
   MiddlewareScriptId: { type: "int64?", doc: "ID of the linked middleware script." },
   ContainerAppId: { type: "string?", alias: "MagicContainersAppId", doc: "ID of the container application." },
@@ -93,7 +93,7 @@ const accessControl: FieldSpecs = {
   ZoneSecurityEnabled: { type: "boolean", doc: "Enables URL secure-token authentication." },
   ZoneSecurityKey: { ...secret, readOnly: true, doc: "Key for secure URL tokens." },
   ZoneSecurityIncludeHashRemoteIP: { type: "boolean", doc: "Includes the remote IP in hashes of secure tokens." },
-  RoutingFilters: { ...set, doc: "Names of the enabled routing filters." },
+  RoutingFilters: { ...set, doc: "Enabled routing filters." },
   EnableWebSockets: { type: "boolean", doc: "Allows WebSocket connections." },
   MaxWebSocketConnections: {
     type: "int32",
@@ -108,7 +108,7 @@ const delivery: FieldSpecs = {
   EnableGeoZoneASIA: { type: "boolean", doc: "Delivers files from Asia and Oceania." },
   EnableGeoZoneSA: { type: "boolean", doc: "Delivers files from South America." },
   EnableGeoZoneAF: { type: "boolean", doc: "Delivers files from Africa." },
-  MonthlyBandwidthLimit: { type: "int64", doc: "Monthly bandwidth limit in bytes." },
+  MonthlyBandwidthLimit: { type: "int64", doc: "Monthly bandwidth limit, in bytes." },
   MonthlyBandwidthUsed: { type: "int64", readOnly: true, volatile: true, doc: "Bandwidth used this month, in bytes." },
   MonthlyCharges: { type: "decimal", readOnly: true, volatile: true, doc: "Total monthly charges so far." },
   BurstSize: { type: "int32", doc: "Excess requests are delayed until their number exceeds this." },
@@ -165,13 +165,13 @@ const caching: FieldSpecs = {
   EnableCountryStateCodeVary: { type: "boolean", doc: "Varies the cache by state within a country." },
   EnableMobileVary: { type: "boolean", doc: "Varies the cache for mobile clients." },
   EnableCookieVary: { type: "boolean", doc: "Varies the cache by the cookies in `cookieVaryParameters`." },
-  CookieVaryParameters: { ...set, doc: "Names of the cookies that the cache varies by." },
+  CookieVaryParameters: { ...set, doc: "Cookies that the cache varies by." },
   EnableHostnameVary: { type: "boolean", doc: "Varies the cache by hostname." },
   PermaCacheStorageZoneId: { type: "int64", doc: "ID of the storage zone that holds the permanent cache." },
   PermaCacheType: {
     type: "enum",
     assumes: "meanings",
-    doc: "Permanent cache behaviour: 0 Automatic, 1 Manual; others are possible.",
+    doc: "Permanent cache behaviour: 0 Automatic, 1 Manual.",
   },
 };
 
@@ -226,7 +226,7 @@ const origin: FieldSpecs = {
   IpFamilyPolicy: {
     type: "enum?",
     assumed: true,
-    doc: "IP versions used to reach the origin: 0 IPv4Only, 1 DualStack, 2 DualStackPreferIPv6, 3 IPv6Only; others are possible.",
+    doc: "IP versions used to reach the origin: 0 IPv4Only, 1 DualStack, 2 DualStackPreferIPv6, 3 IPv6Only.",
   },
   DnsOriginPort: {
     type: "int32?",
@@ -244,7 +244,7 @@ const origin: FieldSpecs = {
   StickySessionType: {
     type: "enum",
     assumes: "meanings",
-    doc: "Whether sessions are sticky: 0 Off, 1 On; others are possible.",
+    doc: "Whether sessions are sticky: 0 Off, 1 On.",
   },
   StickySessionCookieName: { type: "string?", doc: "Name of the sticky-session cookie." },
   StickySessionClientHeaders: { type: "string?", doc: "Headers that identify clients, separated by commas." },
@@ -256,7 +256,7 @@ const security: FieldSpecs = {
   TlsSecurityLevel: {
     type: "enum?",
     assumed: true,
-    doc: "Required TLS level: 0 Legacy, 1 Compatible, 2 ModernOnly; others are possible.",
+    doc: "Required TLS level: 0 Legacy, 1 Compatible, 2 ModernOnly.",
   },
   EnableAutoSSL: { type: "boolean", doc: "Enables SSL automatically for new hostnames." },
   DisableCertIssuer: {
@@ -307,7 +307,7 @@ const logging: FieldSpecs = {
   LogAnonymizationType: {
     type: "enum",
     assumes: "meanings",
-    doc: "How addresses are anonymized: 0 OneDigit, 1 Drop; others are possible.",
+    doc: "How addresses are anonymized: 0 OneDigit, 1 Drop.",
   },
   LogFormat: { type: "enum", input: { min: 0, max: 1 }, doc: "Format of logs: 0 Plain, 1 JSON." },
   LoggingSaveToStorage: { type: "boolean", doc: "Keeps logs permanently, in `loggingStorageZoneId`." },
@@ -319,7 +319,7 @@ const logging: FieldSpecs = {
   LogForwardingProtocol: {
     type: "enum",
     assumes: "meanings",
-    doc: "Protocol for log forwarding: 0 UDP, 1 TCP, 2 TCPEncrypted, 3 DataDog; others are possible.",
+    doc: "Protocol for log forwarding: 0 UDP, 1 TCP, 2 TCPEncrypted, 3 DataDog.",
   },
   LogForwardingFormat: { type: "enum", input: { min: 0, max: 1 }, doc: "Format of forwarded logs: 0 Plain, 1 JSON." },
 };
@@ -355,7 +355,7 @@ const optimizer: FieldSpecs = {
   OptimizerHtmlToMarkdown: {
     type: "enum?",
     assumed: true,
-    doc: "Whether AI systems receive pages as Markdown: 0 Off, 1 Simple; others are possible.",
+    doc: "Whether AI systems receive pages as Markdown: 0 Off, 1 Simple.",
   },
   OptimizerLlmsTxt: {
     type: "boolean?",
@@ -370,7 +370,7 @@ const optimizer: FieldSpecs = {
   OptimizerWatermarkPosition: {
     type: "enum",
     assumes: "meanings",
-    doc: "Watermark position: 0 BottomLeft, 1 BottomRight, 2 TopLeft, 3 TopRight, 4 Center, 5 CenterStretch; others are possible.",
+    doc: "Watermark position: 0 BottomLeft, 1 BottomRight, 2 TopLeft, 3 TopRight, 4 Center, 5 CenterStretch.",
   },
   OptimizerWatermarkOffset: { type: "double", doc: "Offset of the watermark. The contract gives no unit." },
   OptimizerWatermarkMinImageSize: {

@@ -114,7 +114,7 @@ export const pullZoneEdgeRuleOptions = table(
       "Adopts a live rule with the declared settings that belongs to no resource of this run, instead of adding another rule. If several rules match, the creation fails.",
     ),
     AdoptByDescription: option(
-      "With `adopt`: if no rule has the declared settings, adopts and changes the rule with the same description. A rule that chooses the files of every address (`OriginStorage`) adopts the rule that does so already. If several rules match, the creation fails. Set by `Website`.",
+      "With `adopt`: if no rule has the declared settings, adopts and changes the rule with the same description or, for a rule that chooses the files of every address (`OriginStorage`), the existing one. If several rules match, the creation fails. Set by `Website`.",
     ),
     ReportOthers: {
       type: "string[]?",

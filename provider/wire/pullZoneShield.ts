@@ -57,7 +57,7 @@ const common: FieldSpecs = {
       doc: "Whether the shield learns for some days, in which it logs and does not block.",
     },
   },
-  wafEnabled: { type: "boolean", doc: "Whether the firewall is on.", input: { fallback: service } },
+  wafEnabled: { type: "boolean", doc: "Switches the firewall on.", input: { fallback: service } },
   wafExecutionMode: {
     type: "enum",
     doc: "What the firewall does with a request that matches a rule: a `ShieldWafMode`.",
@@ -97,12 +97,12 @@ const common: FieldSpecs = {
   },
   wafRequestHeaderLoggingEnabled: {
     type: "boolean",
-    doc: "Whether logs contain the headers of requests.",
+    doc: "Logs the headers of requests.",
     input: { fallback: service },
   },
   requestBodyLoggingEnabled: {
     type: "boolean",
-    doc: "Whether logs contain the bodies of requests.",
+    doc: "Logs the bodies of requests.",
     input: { fallback: service },
   },
   wafRequestIgnoredHeaders: {
@@ -116,20 +116,20 @@ const common: FieldSpecs = {
   },
   wafRealtimeThreatIntelligenceEnabled: {
     type: "boolean",
-    doc: "Whether the firewall uses current threat intelligence.",
+    doc: "Uses current threat intelligence.",
     input: {
       initial: false,
       fallback: service,
-      doc: "Whether the firewall uses current threat intelligence, which the plan `Basic` does not have.",
+      doc: "Uses current threat intelligence. Not on the plan `Basic`.",
     },
   },
   whitelabelResponsePages: {
     type: "boolean",
-    doc: "Whether response pages lack the name of the service.",
+    doc: "Omits the name of the service from response pages.",
     input: {
       initial: false,
       fallback: service,
-      doc: "Whether response pages lack the name of the service, which the plan `Basic` does not have.",
+      doc: "Omits the name of the service from response pages. Not on the plan `Basic`.",
     },
   },
   wafRequestBodyLimitAction: {

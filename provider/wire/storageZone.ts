@@ -41,8 +41,8 @@ const fields: FieldSpecs = {
   Password: { type: "string?", always: true, secret: true, doc: "API access key or FTP password of the zone." },
   DateModified: { type: "date-time", volatile: true, doc: "Last modification time." },
   Deleted: { type: "boolean", essential: true, doc: "Whether the zone was deleted." },
-  StorageUsed: { type: "int64", volatile: true, assumes: "unit", doc: "Total storage used by the zone, in bytes." },
-  FilesStored: { type: "int64", volatile: true, doc: "Total number of files stored." },
+  StorageUsed: { type: "int64", volatile: true, assumes: "unit", doc: "Storage used, in bytes." },
+  FilesStored: { type: "int64", volatile: true, doc: "Number of files." },
   Region: {
     type: "string?",
     always: true,

@@ -25,6 +25,7 @@ layout: package
 
 \`npx pulumi-cdn-zones COMMAND\` runs a command. Every command also accepts \`--help\`, \`-C FOLDER\`, which runs it in this folder, and
 \`--no-writes\`, which refuses each request that changes something in the account. \`emulator exec\` also accepts the options of \`emulator\`.
+An argument of digits only is an id.
 
 Commands that call the service take their settings from \`CDN_BASE_URL\`, \`CDN_ACCESS_KEY\` and other variables. If one of these two is not
 set, they also use the configuration of a stack of the current project: the selected stack, or the stack that \`--stack NAME\` names.`;

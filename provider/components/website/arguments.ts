@@ -112,7 +112,7 @@ export const websiteTables = {
       },
       adopt: {
         type: "boolean",
-        doc: "Adopts what exists of the website, for example after the state was lost: the zones by their names, hostnames, records by name and type, and edge rules by their descriptions. What matches nothing stays as it is.",
+        doc: "Adopts existing zones, hostnames, records and edge rules of the website, for example after the state was lost. What matches nothing stays as it is.",
         fallback: "false",
       },
       takeOverHostnames: {
@@ -122,7 +122,7 @@ export const websiteTables = {
       },
       transform: {
         type: "WebsiteTransform",
-        doc: "Changes arguments of the storage zone, the pull zone and the folder: for each, an object with the arguments to replace, or a function that returns all arguments.",
+        doc: "Changes arguments of the `storageZone`, the `pullZone` and the `folder`: for each, an object with the arguments to replace, or a function that returns all arguments.",
       },
     },
   },
