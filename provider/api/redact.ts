@@ -6,14 +6,19 @@ import type { Redact } from "../wire/wireError";
  */
 export function redactorOf(key: string, shownAs = "[access key]"): Redact {
   if (key === "") return (text) => text;
+  // Most secrets are never replaced, and compiling the pattern takes as long as several requests.
+  let pattern: RegExp | undefined;
+  return (text) => text.replaceAll((pattern ??= patternOf(key)), shownAs);
+}
+
+function patternOf(key: string): RegExp {
   const inJson = [...JSON.stringify(key).slice(1, -1)].map(literal).join("");
   const bytes = Buffer.from(key);
   const inBase64 = [bytes.toString("base64").replace(/=+$/, ""), bytes.toString("base64url")].map(
     (base64) => `${inUrlOf(base64)}(?:=|%(?:25)*3d){0,2}`,
   );
   const within = [...new Set([key, JSON.stringify(key).slice(1, -1)])].flatMap(base64Within).map(inUrlOf);
-  const pattern = new RegExp([inJson, inUrlOf(key), ...inBase64, ...within].join("|"), "giu");
-  return (text) => text.replaceAll(pattern, shownAs);
+  return new RegExp([inJson, inUrlOf(key), ...inBase64, ...within].join("|"), "giu");
 }
 
 /**

@@ -61,7 +61,6 @@ export class Sender {
   readonly #transport: Transport;
   readonly #limiter: Limiter;
   readonly #maxRetries: number;
-  readonly #origin: string;
   readonly #settings: OwnedSettings;
   /** Whether the service has answered. A server that goes down afterwards may be back later than one that was never started. */
   #hasAnswered = false;
@@ -74,7 +73,6 @@ export class Sender {
     this.#maxRetries = settings.maxRetries;
     this.redact = redactorOf(settings.accessKey);
     this.owner = settings.owner ?? defaultOwner;
-    this.#origin = this.redact(new URL(settings.baseUrl).origin);
   }
 
   /**
@@ -118,7 +116,10 @@ export class Sender {
   }
 
   async #attempt(operation: Operation): Promise<Outcome> {
-    const info = (): RequestInfo => ({ ...infoOf(operation, this.redact), origin: this.#origin });
+    const info = (): RequestInfo => {
+      const { origin } = new URL(this.#settings.baseUrl);
+      return { ...infoOf(operation, this.redact), origin: this.redact(origin) };
+    };
     const sentAt = performance.now();
     this.counters.requests++;
     let response: HttpResponse;

@@ -62,10 +62,11 @@ export class RunFolder {
 
   /** Returns a function that finds the marks of lines of other processes that still run. */
   marksOfOthers(): (start: string) => string[] {
-    const names = attempt(this.folder, () => readdirSync(this.folder));
+    // The folder of former versions has a file of each run of a day.
+    const names = attempt(this.folder, () => readdirSync(this.folder)).filter((name) => name.startsWith(this.prefix));
     const others = names.flatMap((name) => {
       const file = path.join(this.folder, name);
-      const isOther = name.startsWith(this.prefix) && file !== this.#own && isAlive(name.slice(this.prefix.length));
+      const isOther = file !== this.#own && isAlive(name.slice(this.prefix.length));
       return isOther ? (this.#refreshed(file) ?? []) : [];
     });
     return (start) => others.flatMap(({ marks }) => marks.get(start) ?? []);
