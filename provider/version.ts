@@ -1,2 +1,2 @@
 /** The version of this package, as in its package.json; a test holds them equal. */
-export const packageVersion = "0.4.0";
+export const packageVersion = "0.5.0";
