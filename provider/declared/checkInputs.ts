@@ -79,9 +79,13 @@ function unknownText(given: string, noun: string, fields: readonly InputField[])
   const names = fields.map(({ name }) => name);
   const rule = `is not a property of ${withArticle(noun)}`;
   if (names.length <= 20) return `${rule}. Its properties are ${sentence(names)}`;
+  return `${rule}. The nearest of its ${String(names.length)} properties are ${sentence(nearestOf(names, given))}`;
+}
+
+/** Returns the three names that are most like another one. */
+export function nearestOf(names: readonly string[], given: string): string[] {
   const far = (name: string): number => distance(name.toLowerCase(), given.toLowerCase());
-  const nearest = names.sort((a, b) => far(a) - far(b)).slice(0, 3);
-  return `${rule}. The nearest of its ${String(names.length)} properties are ${sentence(nearest)}`;
+  return [...names].sort((a, b) => far(a) - far(b)).slice(0, 3);
 }
 
 /** Checks a value and reports its faults. @param path path of the value, such as `triggers[0].type` @returns the normalised value */

@@ -321,7 +321,7 @@ async function remove<Live extends object>(
   await of.refuseDeletion?.(context, live, state);
   const kept = await of.kept?.(live, state, context);
   if (kept !== undefined) {
-    context.tell(`Kept ${kept}. Only its entry was removed from the state`);
+    context.tell(`Kept ${kept}. Its entry was removed from the state`);
     return false;
   }
   if (of.delete === undefined) return false;

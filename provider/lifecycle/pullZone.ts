@@ -141,12 +141,10 @@ function checkOrigin(inputs: Properties, report: Report): void {
   if (typeof type !== "number") {
     const mayLackOrigin = isLinked(inputs["edgeScriptId"]) || existingIdIn(inputs) !== undefined;
     if (declaredNames.length === 1 || (declaredNames.length === 0 && mayLackOrigin)) return;
-    const got = declaredNames.length === 0 ? "none of them" : sentence(declaredNames);
-    report(
-      declaredNames[1] ?? "originUrl",
-      "must be the only origin: declare one of originUrl, storageZoneId and edgeScriptId, or originType with its own id",
-      got,
-    );
+    const origins = "declare one of originUrl, storageZoneId and edgeScriptId, or originType with its own id";
+    const [, second] = declaredNames;
+    if (second === undefined) report("originUrl", `or another origin is required: ${origins}`, "none of them");
+    else report(second, `must be the only origin: ${origins}`, sentence(declaredNames));
     return;
   }
   const needed = originInputs[type];

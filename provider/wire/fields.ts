@@ -35,10 +35,10 @@ export interface InputSpec {
   readonly codes?: readonly string[];
   /** Further codes that are recorded for the public service and accepted there. */
   readonly publicCodes?: readonly string[];
-  /** Name and values of the constants. No other integer is accepted, unless the constants are open. */
+  /** Name and values of the constants. No other value is accepted, unless the constants are open. */
   readonly constants?: {
     readonly name: string;
-    readonly values: Readonly<Record<string, number>>;
+    readonly values: Readonly<Record<string, number | string>>;
     /** Meanings, by the constants' names. */
     readonly docs?: Readonly<Record<string, string>>;
     readonly open?: true;

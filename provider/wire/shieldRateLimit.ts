@@ -1,7 +1,14 @@
 import type { GetShieldRateLimitResult, ShieldCondition, ShieldRateLimitDetails } from "../types/shieldRateLimit";
 import type { FieldSpecs, Table } from "./fields";
 import { option, table } from "./fields";
-import { shieldCounterKeys, shieldLimitActions, shieldMeanings, shieldOperators } from "./shieldConstants";
+import {
+  shieldCounterKeys,
+  shieldLimitActions,
+  shieldMeanings,
+  shieldOperators,
+  shieldTransformations,
+  shieldVariables,
+} from "./shieldConstants";
 
 // Assumption: everything about Shield. The contract has none of it.
 
@@ -68,6 +75,7 @@ export const shieldConditionTable = table<ShieldCondition>(
       input: {
         required: true,
         doc: 'What is compared: a `ShieldVariable`, such as `"REQUEST_URI"`, or another variable.',
+        constants: { name: "ShieldVariable", values: shieldVariables, open: true, docs: shieldMeanings.variables },
       },
     },
     part: {
@@ -143,6 +151,12 @@ export const shieldRateLimitTable = table<ShieldRateLimitDetails>(
         initial: [],
         resets: true,
         doc: "Changes of a variable before it is compared, in this order, such as `[cdn.ShieldTransformation.Lowercase]`. They apply to all conditions.",
+        constants: {
+          name: "ShieldTransformation",
+          values: shieldTransformations,
+          open: true,
+          docs: shieldMeanings.transformations,
+        },
       },
     },
     action: {

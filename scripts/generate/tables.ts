@@ -87,6 +87,8 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
       ...(parameter === undefined ? [] : [`\`parameter1\`: ${parameter}.`]),
     ]);
   },
+  /** The values of the constants of a kind's arguments, for languages without constants. */
+  values: ({ name }) => valuesOf(kinds[name as KindName].args).join("\n"),
   /** Properties of interfaces of this package. */
   properties: ({ name }) => {
     const specs = name.split(" ").flatMap((one) => Object.entries(propertiesOf(one)));
@@ -154,6 +156,17 @@ function constantTable(
   );
 }
 
+function valuesOf(inputs: readonly InputField[]): string[] {
+  return inputs.flatMap(({ of, input: { constants } }) => {
+    if (of !== undefined) return valuesOf(inputFields(of));
+    if (constants === undefined) return [];
+    const values = Object.entries(constants.values).map(([name, value]) =>
+      typeof value === "string" ? code(value) : `${String(value)} ${code(name)}`,
+    );
+    return [`- ${code(constants.name)}: ${values.join(", ")}`];
+  });
+}
+
 function argumentsNamed(name: string): ArgumentSpecs {
   const table: ArgumentTable | undefined = functionTables[name as keyof typeof functionTables];
   return table === undefined ? propertiesOf(name) : argumentsOf(table);
@@ -186,7 +199,7 @@ function isDescribedBy(field: Field, { name, input }: InputField): boolean {
 
 /** Pulumi's own `id` is a string; linked pull zones are outputs by id and name. */
 function outputRow(idOutput: string | undefined, field: Field, table: Table): string[] {
-  if (field.wire === "Id" && idOutput !== undefined) return fieldRow({ ...field, name: idOutput }, table);
+  if (field.name === "id" && idOutput !== undefined) return fieldRow({ ...field, name: idOutput }, table);
   if (field.always === true) return fieldRow({ ...field, nullable: false }, table);
   return fieldRow(field, table, field.wire === "PullZones" ? "PullZoneLink[]" : undefined);
 }

@@ -173,7 +173,7 @@ describe("Creating a pull zone", () => {
 
   it("needs an origin: a script that is declared beside an address does not count", () => {
     const ruleOf = (news: object) => checkPullZone({}, { name: "web", ...news }).failures.map(({ rule }) => rule);
-    assert.match(ruleOf({ edgeScriptId: 0 }).join(""), /must be the only origin/);
+    assert.match(ruleOf({ edgeScriptId: 0 }).join(""), /^or another origin is required: declare one of originUrl/);
     assert.deepEqual(ruleOf({ edgeScriptId: 7, originUrl: "https://o.example" }), []);
     assert.match(ruleOf({ edgeScriptId: 7, originType: 0 }).join(""), /must be declared with originType 0/);
   });

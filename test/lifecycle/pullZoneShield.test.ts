@@ -389,7 +389,7 @@ describe("The deletion of a shield", () => {
       await deleted(id, state);
       assert.deepEqual(writes(), [`PATCH ${path}`]);
       assert.deepEqual([live().wafEnabled, live().dDoSShieldSensitivity, live().planType], [false, 0, 1]);
-      assert.match(texts.join("\n"), /wafEnabled and ddosShieldSensitivity were switched off/);
+      assert.match(texts.join("\n"), /, and switched off wafEnabled and ddosShieldSensitivity\. Its entry/);
     });
   });
 

@@ -90,6 +90,6 @@ async function kept(live: LiveShield, state: Properties, context: LifeCycleConte
   const whose = pullZoneId === undefined ? "" : ` of pull zone ${String(pullZoneId)}`;
   const paid =
     planType === shieldPlans.Basic ? "" : ", which the account pays for until you end it in the service's dashboard";
-  const isOff = changed.length === 0 ? "" : `. ${sentence(changed.map(({ name }) => name))} were switched off`;
+  const isOff = changed.length === 0 ? "" : `, and switched off ${sentence(changed.map(({ name }) => name))}`;
   return `shield ${String(id)}${whose}, on the plan ${planName(planType)}${paid}${isOff}`;
 }

@@ -10,7 +10,7 @@ import {
 } from "../../wire/shieldConstants";
 import { inMessage, sentence } from "../../wire/words";
 import type { Report } from "../../declared/checkInputs";
-import { checkInputs, reportTo } from "../../declared/checkInputs";
+import { checkInputs, nearestOf, reportTo } from "../../declared/checkInputs";
 import type { Properties } from "../../declared/properties";
 import { isUnknown } from "../../declared/properties";
 import type { RunMemory } from "../../run/memory";
@@ -60,7 +60,8 @@ function checkConditions(conditions: unknown, report: Report, warn: Warn): void 
       const rule = "must be one variable in capitals, such as REQUEST_URI";
       report(`${path}.variable`, rule, inMessage(variable), "Declare a condition for each variable");
     } else if (!knownNames.includes(variable)) {
-      warn(`${path}.variable is ${variable}. Known variables are those of ShieldVariable`);
+      const nearest = sentence(nearestOf(knownNames, variable));
+      warn(`${path}.variable is ${variable}, which is not known. The nearest known variables are ${nearest}`);
     } else if (part !== undefined && part !== "" && !shieldVariablesWithPart.includes(variable)) {
       report(`${path}.part`, `can't be declared for ${variable}, which has no parts`, inMessage(part), "Remove it");
     }
@@ -107,7 +108,7 @@ function checkPlan(context: CheckContext, olds: Properties, inputs: Properties, 
   const { planType, rateLimitRulesLimit: max } = state;
   const isChanged = (name: string): boolean => inputs[name] !== olds[name];
   if (planType === shieldPlans.Basic) {
-    if (typeof timeframe === "number" && timeframe > 10 && isChanged("timeframe")) {
+    if (typeof timeframe === "number" && ![1, 10].includes(timeframe) && isChanged("timeframe")) {
       const advice = "Declare 1 or 10, or choose another plan for the shield, which the account pays for";
       report("timeframe", "must be 1 or 10 on the plan Basic", String(timeframe), advice);
     }

@@ -8,6 +8,7 @@ import type { Kind } from "../../../provider/kinds";
 import { packageSchema } from "../../../provider/serve/native/schema";
 import { metadataOf } from "../../../provider/serve/native/schema/metadata";
 import type { PropertySpec } from "../../../provider/serve/native/schema/properties";
+import * as constants from "../../../provider/resources/values";
 import { packageVersion } from "../../../provider/version";
 import { typedName } from "../../../provider/wire/fields";
 import type { ContractFields } from "../../fixtures/contract/field";
@@ -237,6 +238,16 @@ describe("The schema of the native plugin", () => {
   it("gives its version to the SDK of every language that would else have none", () => {
     const languages = Object.entries(schema.language).filter(([, { respectSchemaVersion }]) => respectSchemaVersion);
     assert.deepEqual(languages.map(([language]) => language).sort(), ["csharp", "go", "nodejs", "python"]);
+  });
+
+  it("has the constants that a description names", () => {
+    const text = JSON.stringify(schema);
+    const named = Object.keys(constants).filter((name) => text.includes(`\`${name}\``));
+    assert.ok(named.includes("ShieldVariable") && named.includes("EdgeRuleActionType"), named.join());
+    assert.deepEqual(
+      named.filter((name) => !(`cdn:index:${name}` in schema.types)),
+      [],
+    );
   });
 
   it("says how to import each resource that can be imported", () => {

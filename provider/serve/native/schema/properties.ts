@@ -31,12 +31,17 @@ export function inputProperty(
   };
 }
 
-/** Returns the type of an input. An input with open constants accepts any integer, and SDKs still have the constants. */
+/** Returns the type of an input. An input with open constants accepts any value of their type, and SDKs still have the constants. */
 function enumeratedType(field: InputField): PropertySpec {
   const { constants } = field.input;
   if (constants === undefined) return valueProperty(field);
   const enumeration = { $ref: `#/types/cdn:index:${constants.name}` };
-  return constants.open === true ? { oneOf: [{ type: "integer" }, enumeration] } : enumeration;
+  const one = constants.open === true ? { oneOf: [{ type: constantType(constants) }, enumeration] } : enumeration;
+  return field.array ? { type: "array", items: one } : one;
+}
+
+export function constantType({ values }: NonNullable<InputField["input"]["constants"]>): "integer" | "string" {
+  return Object.values(values).every((value) => typeof value === "string") ? "string" : "integer";
 }
 
 export function withDefault({ doc, fallback }: InputField["input"] | ArgumentSpec): string {

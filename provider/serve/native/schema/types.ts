@@ -5,7 +5,7 @@ import type { InputField, Table } from "../../../wire/fields";
 import { fieldNames, inputFields } from "../../../wire/fields";
 import { storageZoneTable } from "../../../wire/storageZone";
 import { kindNames, kinds } from "../../../kinds";
-import { fieldProperty, inputProperty, isPresent, tokenOf } from "./properties";
+import { constantType, fieldProperty, inputProperty, isPresent, tokenOf } from "./properties";
 
 /** Returns the types of objects in outputs and the enumerations of inputs. */
 export function types(): Readonly<Record<string, object>> {
@@ -46,8 +46,8 @@ function enumerations(fields: readonly InputField[]): [string, object][] {
       const text = docs[name];
       return text === undefined ? { name, value } : { name, value, description: text };
     });
-    const description = `${doc.replace(/:.*/, "")}.`;
-    return [[`cdn:index:${constants.name}`, { type: "integer", description, enum: values }]];
+    const description = `${doc.replace(/:.*|\.$/, "")}.`;
+    return [[`cdn:index:${constants.name}`, { type: constantType(constants), description, enum: values }]];
   });
 }
 
