@@ -59,7 +59,7 @@ export class Website extends pulumi.ComponentResource {
   readonly url: pulumi.Output<string>;
   /** Addresses of all hostnames. The service's hostname comes last. */
   readonly urls: pulumi.Output<string[]>;
-  /** ID of the release that visitors get: 12 hexadecimal digits that are derived from the files; undefined with `releases: false`. */
+  /** ID of the release that the program delivered: 12 hexadecimal digits that are derived from the files; undefined with `releases: false`. After a rollback, visitors get another one. */
   readonly release: pulumi.Output<string | undefined>;
   /** ID of the pull zone. */
   readonly pullZoneId: pulumi.Output<number>;

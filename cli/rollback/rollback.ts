@@ -176,5 +176,5 @@ async function unchangedSince(client: CdnClient, { pullZone, pointer }: Site): P
 
 /** Returns the command that makes a rollback without `--wait` certain. */
 function againText(name: string): string {
-  return `An edge that gets the rule late can cache the former page again. A minute from now, ${purgeCommand(name)} ends that; with --wait, rollback does it`;
+  return `An edge that gets the rule late can cache the former page again. If a page is still the former one a minute from now, run ${purgeCommand(name)}; with --wait, rollback empties the cache again itself`;
 }

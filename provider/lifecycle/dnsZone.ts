@@ -290,7 +290,7 @@ async function refuseWithRecords(client: CdnClient, live: LiveDnsZone): Promise<
       `They belong to no resource of this program, or have the option deletedWith. Until one of these steps, pulumi up restores the records that this run has deleted:` +
       waysText([
         deletionAdvice(client, zone, zone.records),
-        "Declare forceDestroy: true and run pulumi up before deleting the zone",
+        "Declare forceDestroy: true, and run pulumi up --target URN-OF-THE-ZONE before deleting the zone",
       ]),
     { request: requestOf("delete", "DnsZone", id) },
   );

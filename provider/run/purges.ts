@@ -103,7 +103,7 @@ export class Purges {
     const late = seconds > marginSeconds ? seconds - marginSeconds : seconds;
     const command = purgeCommand(name);
     return [
-      `Pull zone ${name}: an edge that is later than ${String(late)} s can keep the former page; a minute from now, ${command} ends that`,
+      `Pull zone ${name}: its cache was emptied twice, which is enough for every edge that has a change within ${String(late)} s. If a page is still the former one a minute from now, run ${command}`,
     ];
   }
 

@@ -126,7 +126,10 @@ describe("Deleting a storage zone", () => {
     await bench({ seed }, async (on) => {
       on.emulator.setFaults([{ path: "/assets/", fault: { kind: "status", status: 500 } }]);
       const { message } = await failureOf(remove(on), ConflictError);
-      assert.match(message, /because its files can't be listed: .*declare forceDestroy: true and run pulumi up/);
+      assert.match(
+        message,
+        /because its files can't be listed: .*declare forceDestroy: true, and run pulumi up --target URN/,
+      );
       await remove(on, { forceDestroy: true });
       assert.ok(isDeleted(on));
     });
@@ -172,7 +175,10 @@ describe("Deleting a storage zone", () => {
         message,
         /Either this option or the old name also restores files of a storage folder that this run has deleted$/,
       );
-      assert.match(message, /forceDestroy: true and run pulumi up before deleting it/);
+      assert.match(
+        message,
+        /- Change the origin of these pull zones first.*- Keep it: .*forceDestroy: true, and run pulumi up --target URN-OF-THE-ZONE before/s,
+      );
       assert.ok(!isDeleted(on) && deletions(on).length === 0);
     });
   });

@@ -61,7 +61,7 @@ export interface WebsiteOutputs {
   readonly url: pulumi.Output<string>;
   /** The addresses of all hostnames without a wildcard. The hostname of the service is the last one. */
   readonly urls: pulumi.Output<string[]>;
-  /** The ID of the release that visitors get: 12 hexadecimal digits that follow from the files. */
+  /** The ID of the release that the program delivered: 12 hexadecimal digits that follow from the files. After a rollback, visitors get another one. */
   readonly release: pulumi.Output<string | undefined>;
   /** ID of the pull zone. */
   readonly pullZoneId: pulumi.Output<number>;
@@ -215,7 +215,8 @@ export function declareWebsite<Classes extends WebsiteClasses>(
       },
       scope.baseUrl,
     ),
-    release: folder.release,
+    // A preview shows an output that the state lacks as unknown.
+    release: releases === false ? output(undefined) : folder.release,
     pullZoneId,
     storageZoneId,
   };

@@ -127,7 +127,7 @@ async function listedFiles(client: CdnClient, zone: LinkedStorageZone): Promise<
   } catch (error) {
     if (!(error instanceof CdnError)) throw error;
     throw new ConflictError(
-      `Storage zone ${inMessage(zone.name)} (id ${String(zone.id)}) was not deleted, because its files can't be listed: ${error.message}. To delete it with all of its files, declare forceDestroy: true and run pulumi up before deleting it`,
+      `Storage zone ${inMessage(zone.name)} (id ${String(zone.id)}) was not deleted, because its files can't be listed: ${error.message}. To delete it with all of its files, declare forceDestroy: true, and run pulumi up --target URN-OF-THE-ZONE before deleting it`,
       { request: requestOf("delete", "StorageZone", zone.id) },
     );
   }
@@ -156,8 +156,12 @@ function refuseInUse(zone: LinkedStorageZone, pullZones: LinkedStorageZone["pull
     `Storage zone ${inMessage(zone.name)} (id ${String(zone.id)}) was not deleted: it ${sentence(uses)}. ` +
       `Linked pull zones are never deleted with it. There are these ways:` +
       waysText([
-        `Empty it first: npx pulumi-cdn-zones deploy EMPTY-FOLDER ${String(zone.id)} --delete --allow-empty`,
-        "Declare forceDestroy: true and run pulumi up before deleting it (a storage folder with the option deletedWith does not delete its own files)",
+        ...(uses.length === 1 && pullZones.length > 0
+          ? []
+          : [`Empty it first: npx pulumi-cdn-zones deploy EMPTY-FOLDER ${String(zone.id)} --delete --allow-empty`]),
+        ...(pullZones.length > 0 ? ["Change the origin of these pull zones first, or delete them"] : []),
+        "Keep it: remove it from the program, and run pulumi state delete URN-OF-THE-ZONE",
+        "Declare forceDestroy: true, and run pulumi up --target URN-OF-THE-ZONE before deleting it (a storage folder with the option deletedWith does not delete its own files)",
         ...(pullZones.length > 0
           ? [
               "If the zone is replaced because of another name, the resource option deleteBeforeReplace: false creates the new zone first, and declared pull zones and storage folders move to it",

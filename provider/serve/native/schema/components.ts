@@ -75,7 +75,7 @@ const outputs: PropertySpecs = {
   release: {
     type: "string",
     description:
-      "ID of the release that visitors get: 12 hexadecimal digits that are derived from the files. Absent with `releases: false`.",
+      "ID of the release that the program delivered: 12 hexadecimal digits that are derived from the files. Absent with `releases: false`. After a rollback, visitors get another one.",
   },
   pullZoneId: { type: "integer", description: "ID of the pull zone." },
   storageZoneId: { type: "integer", description: "ID of the storage zone." },
