@@ -170,7 +170,7 @@ describe("What nobody recorded", function () {
 
   // In a describe of its own, because it needs the runs above.
   describe("is on the page", () => {
-    it("only if a program needs it", () => {
+    itOnTheCli("only if a program needs it", () => {
       assert.deepEqual([...needed].sort(), [...allowed].sort());
     });
   });
