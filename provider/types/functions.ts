@@ -64,7 +64,7 @@ export interface ListEdgeScriptsArgs {
 
 /** Filters. An omitted filter matches all entries; a list matches any of its elements. */
 export interface AccessLogFilters {
-  /** Start of the window, inclusive, at most 3 days ago: a date or time, UTC by default, such as `"2026-01-31"` or `"2026-01-31T12:00:30+01:00"`, or a duration before now, such as `"2h"` or `"1d12h"`. A start close to the limit is moved to one minute after the limit. @default 24 hours before `to` */
+  /** Start of the window, inclusive, at most 3 days ago: a date or time, UTC by default, such as `"2026-01-31"`, `"2026-01-31T12:00"` or `"2026-01-31T12:00:30+01:00"`, or a duration before now, such as `"2h"`, `"1d12h"` or `"90s"`. A start close to the limit is moved to one minute after the limit. @default 24 hours before `to` */
   from?: LogTime;
   /** End of the window, exclusive, at most 3 days after `from`, in the same formats. A time in the future means now. @default now */
   to?: LogTime;

@@ -43,7 +43,7 @@ const accessLogFilters: ArgumentTable = {
   specs: {
     from: {
       type: "LogTime",
-      doc: 'Start of the window, inclusive, at most 3 days ago: a date or time, UTC by default, such as `"2026-01-31"` or `"2026-01-31T12:00:30+01:00"`, or a duration before now, such as `"2h"` or `"1d12h"`. A start close to the limit is moved to one minute after the limit.',
+      doc: 'Start of the window, inclusive, at most 3 days ago: a date or time, UTC by default, such as `"2026-01-31"`, `"2026-01-31T12:00"` or `"2026-01-31T12:00:30+01:00"`, or a duration before now, such as `"2h"`, `"1d12h"` or `"90s"`. A start close to the limit is moved to one minute after the limit.',
       fallback: "24 hours before `to`",
     },
     to: {
