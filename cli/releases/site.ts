@@ -39,7 +39,7 @@ export async function siteOf(client: CdnClient, settings: OwnedSettings, given: 
   if (pointer === undefined) {
     throw new CommandError(
       `No edge rule of pull zone ${nameOf(pullZone)} names a release: none is an OriginStorage rule whose third parameter is a folder such as /releases/3f9c1a2b4d5e/. ` +
-        `npx pulumi-cdn-zones deploy … --release --purge ${nameOf(pullZone)} creates such a rule`,
+        `A Website with releases has such a rule; without Pulumi, npx pulumi-cdn-zones deploy … --release --purge ${nameOf(pullZone)} creates it`,
     );
   }
   const zone = await readZone(client, "StorageZone", pointer.storageZone[0]);
