@@ -81,7 +81,7 @@ describe("A zone that is in the state twice", () => {
 
     it("is kept if names move to other resources while another fails", async () => {
       const shifted =
-        zone("z0", "aaa", undefined, replacedLater) +
+        zone("z0", "aaaa", undefined, replacedLater) +
         zone("z1", "alpha", undefined, replacedLater) +
         zone("z2", "beta", undefined, replacedLater);
       await open(engine, zone("z0", "alpha", undefined, replacedLater) + zone("z1", "beta", undefined, replacedLater));
