@@ -19,19 +19,19 @@ export const fileRows: readonly Row[] = [
     what: "deploy, first upload of 1,000 files of 10 kB at 50 ms",
     floor: "bare Node script: the PUTs, 16 at a time",
     target: 1.3,
-    measure: () => upload(),
+    measure: () => upload(timedRun),
   },
   {
     what: "deploy --release, 1,000 files of 10 kB at 50 ms",
     floor: "bare Node script: the PUTs, 16 at a time",
     target: 1.3,
-    measure: () => upload("--release"),
+    measure: () => upload(timedRun, [], ["--release"]),
   },
   {
     what: "processor time of deploy, first upload of 1,000 files of 10 kB",
     floor: "bare Node script: the PUTs with axios, 16 at a time",
     target: 1.2,
-    measure: processorTimeOfUpload,
+    measure: () => upload(processorMs, ["axios"]),
   },
   {
     what: "deploy, nothing changed in 1,000 files in 100 folders at 50 ms",
@@ -39,12 +39,9 @@ export const fileRows: readonly Row[] = [
     target: 1.5,
     measure: () =>
       withFiles(async (folder, { env }) => {
-        await deploy(folder, "site", env);
-        return compare(
-          () => timed(() => runNode([script("listFolders.cjs"), "site"], env)),
-          () => timed(() => deploy(folder, "site", env)),
-          5,
-        );
+        const again = (): Promise<number> => timedRun(command, deployArgs(folder, "site"), env);
+        await again();
+        return compare(() => timedRun(script("listFolders.cjs"), ["site"], env), again, 5);
       }),
   },
   {
@@ -61,33 +58,26 @@ export const fileRows: readonly Row[] = [
   },
 ];
 
+/** Runs a script or command, and returns what it costs. */
+type Run = (file: string, args: readonly string[], env: Service["env"]) => Promise<number>;
+
+const timedRun: Run = (file, args, env) => timed(() => runNode([file, ...args], env));
+
 /** A first upload, and the PUTs alone. */
-function upload(...argv: readonly string[]): Promise<Measured> {
-  return withFiles(async (folder, { env }) => {
-    let run = 0;
-    const next = (): string => `run-${String(run++)}`;
-    return compare(
-      () => timed(() => runNode([script("putFiles.cjs"), folder, next()], env)),
-      () => timed(() => deploy(folder, next(), env, ...argv)),
-      5,
-    );
-  });
-}
-
-function processorTimeOfUpload(): Promise<Measured> {
+function upload(run: Run, ofScript: readonly string[] = [], ofDeploy: readonly string[] = []): Promise<Measured> {
   return withFiles((folder, { env }) => {
-    let run = 0;
-    const next = (): string => `run-${String(run++)}`;
+    let at = 0;
+    const next = (): string => `run-${String(at++)}`;
     return compare(
-      () => processorMs(script("putFiles.cjs"), [folder, next(), "axios"], env),
-      () => processorMs(command, ["deploy", folder, "1", "--prefix", next()], env),
+      () => run(script("putFiles.cjs"), [folder, next(), ...ofScript], env),
+      () => run(command, [...deployArgs(folder, next()), ...ofDeploy], env),
       5,
     );
   });
 }
 
-async function deploy(folder: string, prefix: string, env: Service["env"], ...argv: readonly string[]) {
-  return runNode([command, "deploy", folder, "1", "--prefix", prefix, ...argv], env);
+function deployArgs(folder: string, prefix: string): string[] {
+  return ["deploy", folder, "1", "--prefix", prefix];
 }
 
 /** A folder with 1,000 files in 100 folders, and a service with an empty storage zone. */
