@@ -111,18 +111,18 @@ export const shieldListTypes = { Ip: 0, Cidr: 1, Asn: 2, Country: 3, Organizatio
 /** What an access list does with a request that matches. If several lists match, the order is Bypass, Allow, Block, Challenge, Log. */
 export const shieldListActions = { None: 0, Allow: 1, Block: 2, Challenge: 3, Log: 4, Bypass: 5 } as const;
 
-/** Meanings of the constants, for the SDKs of other languages. */
+/** Meanings of the constants, for the SDKs of other languages. Assumption: variables and transformations mean what they do in ModSecurity, whose names they have. */
 export const shieldMeanings = {
   variables: {
     RequestUri: "Path and query of the request.",
-    RequestUriRaw: "Path and query as they were sent.",
+    RequestUriRaw: "Address as it was sent, with the hostname if the request has it.",
     Args: "All arguments. The part is the name of one.",
     ArgsCombinedSize: "Size of all arguments.",
     ArgsGet: "Arguments of the query. The part is the name of one.",
     ArgsGetNames: "Names of the arguments of the query.",
     ArgsPost: "Arguments of the body. The part is the name of one.",
     ArgsPostNames: "Names of the arguments of the body.",
-    FilesNames: "Names of uploaded files.",
+    FilesNames: "Names of the form fields with uploaded files.",
     Geo: "Location of the visitor. The part says what of it.",
     RemoteAddr: "IP address of the visitor.",
     QueryString: "Query of the request.",
