@@ -5,7 +5,7 @@ import type { Release } from "../../provider/files/releases";
 import { releasesIn } from "../../provider/files/releases";
 import type { RestoredFiles } from "../../provider/files/rootFiles";
 import { restoreRootFiles } from "../../provider/files/rootFiles";
-import { purgeCommand } from "../../provider/run/purges";
+import { formerPageAdvice, purgeCommand } from "../../provider/run/purges";
 import type { Pointer } from "../../provider/files/pointers";
 import { movePointer, purgeMoved } from "../../provider/files/pointers";
 import { shell } from "../../terminal/shell";
@@ -176,5 +176,5 @@ async function unchangedSince(client: CdnClient, { pullZone, pointer }: Site): P
 
 /** Returns the command that makes a rollback without `--wait` certain. */
 function againText(name: string): string {
-  return `An edge that gets the rule late can cache the former page again. If a page is still the former one a minute from now, run ${purgeCommand(name)}; with --wait, rollback empties the cache again itself`;
+  return `An edge that gets the rule late can cache the former page again. ${formerPageAdvice(name)}; with --wait, rollback empties the cache again itself`;
 }

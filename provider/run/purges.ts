@@ -101,9 +101,8 @@ export class Purges {
     const seconds = this.service.edgeDelaySeconds();
     if (seconds === 0) return [];
     const late = seconds > marginSeconds ? seconds - marginSeconds : seconds;
-    const command = purgeCommand(name);
     return [
-      `Pull zone ${name}: its cache was emptied twice, which is enough for every edge that has a change within ${String(late)} s. If a page is still the former one a minute from now, run ${command}`,
+      `Pull zone ${name}: its cache was emptied twice, which is enough for every edge that has a change within ${String(late)} s. ${formerPageAdvice(name)}`,
     ];
   }
 
@@ -183,6 +182,11 @@ class Cache {
 /** Returns the command that empties the cache of a pull zone. @param pullZone its name or id */
 export function purgeCommand(pullZone: string): string {
   return `npx pulumi-cdn-zones purge ${pullZone}`;
+}
+
+/** Returns what a user can do about an edge that gets a rule late. */
+export function formerPageAdvice(pullZone: string): string {
+  return `If a page is still the former one a minute from now, run ${purgeCommand(pullZone)}`;
 }
 
 /** Returns the name of a pull zone for commands, or its id if the name can't be read or would be taken for an id. */
