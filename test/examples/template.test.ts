@@ -16,9 +16,13 @@ const root = path.join(__dirname, "../..");
 // The commands of the page, with a repository that has the templates in place of this one.
 (hasCli() ? describe : describe.skip)("The templates for pulumi new", function () {
   this.timeout(180_000);
-  const [inTypeScript = "", ofVersion = "", inYaml = ""] = blocksOf("docs/deploy-a-site.md")
+  const page = "docs/deploy-a-site.md";
+  const [inTypeScript = "", inYaml = ""] = blocksOf(page)
     .filter(({ heading }) => heading === "From the template")
     .map(({ text }) => text);
+  const [, addressOfVersion = ""] =
+    /`(https:\S+\/tree\/v[^`]+)`/.exec(readFileSync(path.join(root, page), "utf8")) ?? [];
+  const ofVersion = `pulumi new ${addressOfVersion}`;
   let folder = "";
   let server: GitServer;
   let emulator: Emulator;
