@@ -166,7 +166,9 @@ class Finder {
   /** Adds a zone. @param parts whether its parts are added as well */
   async addZone(kind: WholeKind, whole: Zone, parts: boolean, itself?: Found): Promise<void> {
     const one = itself ?? (await this.#importable(kind, whole))[0];
-    if (one !== undefined) this.#add(one);
+    // A shield without a pull zone can't be declared, and neither can its parts.
+    if (one === undefined) return;
+    this.#add(one);
     tellUnreadable(kind, whole, this.io);
     for (const part of importedKinds.filter((of) => of !== kind && wholeOf(of, "")[0] === kind)) {
       for (const one of await this.#importable(part, whole)) {

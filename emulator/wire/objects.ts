@@ -455,12 +455,14 @@ export interface ShieldRateLimitConfiguration {
   operatorType: number;
   value: string | null;
   isNegated?: boolean;
+  isRegexVariable?: boolean;
   transformationTypes: number[] | null;
   chainedRuleConditions: ShieldChainedCondition[] | null;
   requestCount: number;
   counterKeyType?: number;
   timeframe: number;
   blockTime: number;
+  severityType?: number;
 }
 
 /** A further condition of a rate limit. Other fields are allowed. */
@@ -470,6 +472,7 @@ export interface ShieldChainedCondition {
   operatorType: number;
   value: string | null;
   isNegated?: boolean;
+  isRegexVariable?: boolean;
 }
 
 /** An access list of a shield, and what the shield does with it. Other fields are allowed. */

@@ -24,6 +24,8 @@ export interface ShieldRateLimitConfiguration {
   value?: string;
   /** Whether the condition must not hold. */
   isNegated?: boolean;
+  /** Whether the part of the variable is a regular expression. */
+  isRegexVariable?: boolean;
   /** Changes of the value before it is compared. */
   transformationTypes: number[];
   /** Further conditions, all of which must hold. */
@@ -36,6 +38,8 @@ export interface ShieldRateLimitConfiguration {
   timeframe: number;
   /** How long further requests are blocked, in seconds. */
   blockTime: number;
+  /** Severity of a match. */
+  severityType?: number;
 }
 
 /** A further condition of a rate limit. */
@@ -48,6 +52,8 @@ export interface ShieldChainedCondition {
   value?: string;
   /** Whether the condition must not hold. */
   isNegated?: boolean;
+  /** Whether the part of the variable is a regular expression. */
+  isRegexVariable?: boolean;
 }
 
 /** A rate limit of a shield. */
@@ -96,7 +102,7 @@ export interface ShieldRateLimitInputs {
   name: string;
   /** Description of the rate limit, of letters, digits and spaces. */
   description?: string;
-  /** Conditions of the requests to count, all of which must hold: at least one. Only the first one's position matters. */
+  /** Conditions of the requests to count, all of which must hold: at least one. */
   conditions: ShieldConditionInputs[];
   /** Changes of a variable before it is compared, in this order, such as `[cdn.ShieldTransformation.Lowercase]`. They apply to all conditions. */
   transformations?: number[];

@@ -20,6 +20,11 @@ const condition: FieldSpecs = {
   operatorType: { type: "enum", doc: "How the variable is compared." },
   value: { type: "string?", doc: "Value with which it is compared." },
   isNegated: { type: "boolean", optional: true, doc: "Whether the condition must not hold." },
+  isRegexVariable: {
+    type: "boolean",
+    optional: true,
+    doc: "Whether the part of the variable is a regular expression.",
+  },
 };
 
 const chainedTable = table(
@@ -38,6 +43,7 @@ const configurationTable = table(
     counterKeyType: { type: "enum", optional: true, doc: "By what requests are counted." },
     timeframe: { type: "int32", doc: "Time in which they are counted, in seconds." },
     blockTime: { type: "int32", doc: "How long further requests are blocked, in seconds." },
+    severityType: { type: "enum", optional: true, doc: "Severity of a match." },
   },
 );
 
@@ -141,7 +147,7 @@ export const shieldRateLimitTable = table<ShieldRateLimitDetails>(
       doc: "Conditions of the requests to count, all of which must hold.",
       input: {
         required: true,
-        doc: "Conditions of the requests to count, all of which must hold: at least one. Only the first one's position matters.",
+        doc: "Conditions of the requests to count, all of which must hold: at least one.",
       },
     },
     transformations: {

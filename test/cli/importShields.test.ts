@@ -10,11 +10,18 @@ const login = {
   ...{ chainedRuleConditions: [], requestCount: 20, counterKeyType: 0, timeframe: 10, blockTime: 60 },
 };
 const seed = {
-  pullZones: [{ Id: 7, Name: "acme-web" }],
+  pullZones: [
+    { Id: 7, Name: "acme-web" },
+    { Id: 9, Name: "acme-former" },
+  ],
   pullZoneShields: [
     { Id: 70, pullZoneId: 7, planType: 1, wafExecutionMode: 1, wafDisabledRules: ["952100"], learningMode: false },
+    { Id: 99, pullZoneId: 9, planType: 0 },
   ],
-  shieldRateLimits: [{ Id: 8001, shieldZoneId: 70, ruleName: "Login", ruleConfiguration: login }],
+  shieldRateLimits: [
+    { Id: 8001, shieldZoneId: 70, ruleName: "Login", ruleConfiguration: login },
+    { Id: 8009, shieldZoneId: 99, ruleName: "Left", ruleConfiguration: login },
+  ],
   shieldAccessLists: [
     { Id: 501, shieldZoneId: 70, name: "Office", type: 0, content: "203.0.113.7", isEnabled: true, action: 1 },
   ],
@@ -36,6 +43,8 @@ describe("The command import, of a shield", () => {
   let folder: string;
   before(async () => {
     emulator = await startEmulator({ seed });
+    // A shield outlives its pull zone, but can't be declared without one.
+    emulator.pullZones.delete(9);
     folder = mkdtempSync(path.join(tmpdir(), "import-shields-"));
   });
   after(async () => {

@@ -177,6 +177,25 @@ describe("An existing shield", () => {
     });
   });
 
+  it("on another plan is not adopted by a replacement, which changes nothing", async () => {
+    const pullZones = [
+      { Id: 7, Name: "acme", UserId: "alice" },
+      { Id: 8, Name: "other", UserId: "alice" },
+    ];
+    const paid = { ...seeded, Id: 80, pullZoneId: 8, planType: 1 };
+    const seed = { pullZones, pullZoneShields: [seeded, paid] };
+    await shielded("PullZoneShield", { seed }, async ({ made, lifeCycle, context, writes }) => {
+      const declared = { ...shield, planType: 0, adopt: true };
+      const { id, state } = await made(declared);
+      writes();
+      await assert.rejects(
+        async () => lifeCycle.checkReplacement?.(context, id, state, { ...declared, pullZoneId: 8 }),
+        planError(/Shield 80 was not changed: its plan is Advanced/),
+      );
+      assert.deepEqual(writes(), []);
+    });
+  });
+
   it("is taken again by the resource that replaces its own", async () => {
     await shielded("PullZoneShield", basic, async ({ made, deleted, writes, texts, context }) => {
       const { id, state } = await made({ ...shield, adopt: true });
@@ -216,13 +235,25 @@ describe("An update of a shield", () => {
     });
   });
 
-  it("sends the mode and the declared sets of rules together, and never undeclared ones", async () => {
-    await shielded("PullZoneShield", basic, async ({ made, updated, emulator, shield: live }) => {
-      const { id, state } = await made(adopted({ wafLogOnlyRules: ["1"] }));
-      emulator.pullZoneShields.change(70, { wafLogOnlyRules: ["2"], wafDisabledRules: ["3"] });
-      await updated(id, state, adopted({ wafLogOnlyRules: ["1"], wafExecutionMode: 1 }));
+  it("sends the mode and a set of rules in one request, and keeps another set that somebody else changed", async () => {
+    await shielded("PullZoneShield", basic, async ({ made, updated, writes, emulator, shield: live }) => {
+      const { id, state } = await made(adopted({ wafLogOnlyRules: ["1"], wafDisabledRules: ["4"] }));
+      emulator.pullZoneShields.change(70, { wafDisabledRules: ["3"] });
+      writes();
+      await updated(id, state, adopted({ wafLogOnlyRules: ["2"], wafDisabledRules: ["4"], wafExecutionMode: 1 }));
+      assert.deepEqual(writes(), [`PATCH ${path}`]);
       const { wafExecutionMode, wafLogOnlyRules, wafDisabledRules } = live();
-      assert.deepEqual([wafExecutionMode, wafLogOnlyRules, wafDisabledRules], [1, ["1"], ["3"]]);
+      assert.deepEqual([wafExecutionMode, wafLogOnlyRules, wafDisabledRules], [1, ["2"], ["3"]]);
+    });
+  });
+
+  it("does not block again if somebody switched to logging in an emergency", async () => {
+    await shielded("PullZoneShield", basic, async ({ made, updated, emulator, shield: live }) => {
+      const { id, state } = await made(adopted({ wafExecutionMode: 1 }));
+      emulator.pullZoneShields.change(70, { wafExecutionMode: 0 });
+      await updated(id, state, adopted({ wafExecutionMode: 1, wafLogOnlyRules: ["2"] }));
+      const { wafExecutionMode, wafLogOnlyRules } = live();
+      assert.deepEqual([wafExecutionMode, wafLogOnlyRules], [0, ["2"]]);
     });
   });
 
@@ -481,8 +512,10 @@ describe("Learning of a shield", () => {
       emulator.pullZoneShields.change(70, { learningModeUntil: "2026-01-01T00:00:00" });
       assert.match(String((await read(id, state))?.notices), /learning has ended, but the firewall still only logs/);
       writes();
-      await updated(id, found.state, { ...declared, ddosShieldSensitivity: 2 });
+      emulator.pullZoneShields.change(70, { learningModeUntil: null });
+      const now = await updated(id, found.state, { ...declared, ddosShieldSensitivity: 2 });
       assert.equal(emulator.pullZoneShields.get(70)?.learningMode, false);
+      assert.equal((await read(id, now))?.inputs?.["learningMode"], true);
     });
   });
 });

@@ -39,7 +39,7 @@ describe("A rate limit", () => {
     });
   });
 
-  it("is compared regardless of the order of the conditions after the first one", async () => {
+  it("is compared regardless of the order of its conditions", async () => {
     await shielded("ShieldRateLimit", basic, async ({ made, read, emulator }) => {
       const { id, state } = await made(login);
       const [limit] = emulator.shieldRateLimits.list();
@@ -51,6 +51,12 @@ describe("A rate limit", () => {
       assert.deepEqual((await read(id, state))?.inputs, login);
       const [method, agent] = chained;
       assert.ok(method && agent);
+      // The service may sort them all.
+      const { variableTypes, operatorType, value, isNegated } = rule;
+      const last = { variableTypes, operatorType, value, isNegated };
+      const sorted = { ...rule, ...method, chainedRuleConditions: [agent, last] };
+      emulator.shieldRateLimits.change(limit.Id, { ruleConfiguration: sorted });
+      assert.deepEqual((await read(id, state))?.inputs, login);
       const byHand = { ...rule, chainedRuleConditions: [agent, { ...method, value: "PUT" }] };
       emulator.shieldRateLimits.change(limit.Id, { ruleConfiguration: byHand });
       const found = (await read(id, state))?.inputs?.["conditions"] as { value: string }[];
@@ -72,6 +78,44 @@ describe("A rate limit", () => {
       assert.deepEqual(writes(), [`PATCH ${path}/${String(limit.Id)}`]);
       const { requestCount, blockTime } = emulator.shieldRateLimits.list()[0]?.ruleConfiguration ?? {};
       assert.deepEqual([now["requests"], requestCount, blockTime], [50, 50, 30]);
+    });
+  });
+
+  it("keeps conditions that a program can't declare if it changes something else, and shows them as drift", async () => {
+    await shielded("ShieldRateLimit", basic, async ({ made, updated, read, emulator }) => {
+      const { id, state } = await made(login);
+      const [limit] = emulator.shieldRateLimits.list();
+      assert.ok(limit);
+      const byHand = {
+        ...limit.ruleConfiguration,
+        variableTypes: { REQUEST_URI: "", QUERY_STRING: "" },
+        isRegexVariable: true,
+        severityType: 2,
+      };
+      emulator.shieldRateLimits.change(limit.Id, { ruleConfiguration: byHand });
+      await updated(id, state, { ...login, requests: 50 });
+      const rule = emulator.shieldRateLimits.list()[0]?.ruleConfiguration;
+      assert.deepEqual(rule, { ...byHand, requestCount: 50 });
+      const found = (await read(id, state))?.inputs?.["conditions"] as { variable: string }[];
+      assert.deepEqual(
+        found.map(({ variable }) => variable),
+        ["REQUEST_URI|QUERY_STRING (regular expression)", "REQUEST_METHOD", "REQUEST_HEADERS"],
+      );
+    });
+  });
+
+  it("keeps its severity if its conditions change", async () => {
+    await shielded("ShieldRateLimit", basic, async ({ made, updated, emulator }) => {
+      const { id, state } = await made(login);
+      const [limit] = emulator.shieldRateLimits.list();
+      assert.ok(limit);
+      emulator.shieldRateLimits.change(limit.Id, {
+        ruleConfiguration: { ...limit.ruleConfiguration, severityType: 2 },
+      });
+      await updated(id, state, { ...login, conditions: [{ variable: "REQUEST_URI", operator: 0, value: "/enter" }] });
+      const { severityType, value, chainedRuleConditions } =
+        emulator.shieldRateLimits.list()[0]?.ruleConfiguration ?? {};
+      assert.deepEqual([severityType, value, chainedRuleConditions], [2, "/enter", []]);
     });
   });
 
@@ -187,7 +231,7 @@ describe("A new rate limit whose response says little", () => {
       writes();
       const error = await made({ ...login, name: "Third" }).catch((failure: unknown) => failure);
       assert.ok(error instanceof PlanError || error instanceof LimitError);
-      assert.match((error as Error).message, /Shield 70 has 2 of 2 rate limits/);
+      assert.match((error as Error).message, /Shield 70 has 2 of 2 rate limits.*To exchange one, first delete it/);
       assert.deepEqual(writes(), [`POST ${path}`]);
     });
   });

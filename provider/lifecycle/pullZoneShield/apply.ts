@@ -13,12 +13,9 @@ import type { LiveShield } from "./state";
 import { valuesOf } from "./state";
 
 /**
- * Settings that travel together: a mode that blocks before the rules are excluded was seen to break a site. Of these, all declared ones are sent if
- * one of them changes.
+ * Applies the declaration to a shield. Sends nothing if nothing differs. A plan is changed by a request of its own: up first, down last. All
+ * other settings go into one request: a mode that blocks before the rules are excluded was seen to break a site.
  */
-const together = ["wafExecutionMode", "wafDisabledRules", "wafLogOnlyRules"];
-
-/** Applies the declaration to a shield. Sends nothing if nothing differs. A plan is changed by a request of its own: up first, down last. */
 export async function apply(
   { client, tell }: ApplyContext,
   live: LiveShield,
@@ -33,11 +30,7 @@ export async function apply(
     );
   }
   const due = unapplied(valuesOf(live, inputs), inputs, changed);
-  const isTogether = ({ name }: InputField): boolean => together.includes(name);
-  const others = due.some(isTogether)
-    ? [...due, ...wholeKinds.PullZoneShield.settings.filter((field) => isTogether(field) && !due.includes(field))]
-    : due;
-  const settings = others.filter(({ name }) => name !== "planType" && inputs[name] !== undefined);
+  const settings = due.filter(({ name }) => name !== "planType");
   const plan = due.filter(({ name }) => name === "planType");
   const steps = Number(planType) > live.planType ? [plan, settings] : [settings, plan];
   let shield = live;

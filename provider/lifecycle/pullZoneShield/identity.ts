@@ -23,6 +23,7 @@ import { wholeFor } from "../locate";
 import type { Identity, Made } from "../operations";
 import { appliedText, refusedDelays } from "../readBack";
 import { createOnce } from "../requests";
+import { refusePlan } from "./plan";
 import type { LiveShield } from "./state";
 
 const { PullZoneShield: kind } = wholeKinds;
@@ -42,9 +43,12 @@ export const byPullZone: Identity<LiveShield> = {
   refuseTaken: async (_, context, _id, state, inputs) => {
     const { pullZoneId } = inputs;
     const isMoved = typeof pullZoneId === "number" && pullZoneId !== state["pullZoneId"];
-    if (!isMoved || inputs["adopt"] === true || context.memory.isGivenUp(kind.claim(inputs))) return;
+    if (!isMoved || context.memory.isGivenUp(kind.claim(inputs))) return;
     const existing = await shieldOf(context.client, pullZoneId);
-    if (existing !== undefined) throw takenError(context, existing, pullZoneId, "Nothing was replaced");
+    if (existing === undefined) return;
+    if (inputs["adopt"] !== true) throw takenError(context, existing, pullZoneId, "Nothing was replaced");
+    // Its adoption must not fail after the former shield has lost its parts.
+    refusePlan(String(existing.id), existing.planType, inputs);
   },
 };
 

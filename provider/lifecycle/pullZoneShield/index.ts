@@ -15,7 +15,7 @@ import { changeable } from "../operations";
 import { apply } from "./apply";
 import { checkShield } from "./check";
 import { byPullZone, noteKept } from "./identity";
-import { isPlanRefused, refusePaidSettings, refusePlanChange } from "./plan";
+import { isPlanRefused, refusePlan } from "./plan";
 import type { LiveShield } from "./state";
 import { externalState, importInputs, liveInputs, managedState, remarks } from "./state";
 
@@ -43,17 +43,16 @@ const shields: Operations<LiveShield> = {
       "is replaced by the shield of another pull zone. Its rate limits and access lists are deleted and created again, and until then requests pass without them";
     return { replaces, deleteBeforeReplace: true, ...(replaces.length === 0 ? {} : { notice: warning(notice) }) };
   },
-  refuseInputs: ({ id, planType }, inputs) => {
-    refusePlanChange(String(id), planType, inputs);
-    refusePaidSettings(String(id), planType, inputs);
-  },
+  refuseInputs: ({ id, planType }, inputs) => refusePlan(String(id), planType, inputs),
   apply,
   kept,
   externalState,
   managedState,
   liveInputs,
   importInputs,
-  importable: (live: LiveShield) => [{ live, name: `shield-${String(live.pullZoneId ?? live.id)}` }],
+  // A shield outlives its pull zone.
+  importable: (live: LiveShield) =>
+    live.pullZoneId === undefined ? [] : [{ live, name: `shield-${String(live.pullZoneId)}` }],
 };
 
 export const pullZoneShieldLifeCycle: LifeCycle = {
@@ -67,8 +66,7 @@ export const pullZoneShieldLifeCycle: LifeCycle = {
     return { property: "planType", reason, withoutValue: reason };
   },
   lookAhead: (_, id, state, news) => {
-    refusePlanChange(id, state["planType"], news);
-    refusePaidSettings(id, state["planType"], news);
+    refusePlan(id, state["planType"], news);
     return Promise.resolve();
   },
 };

@@ -13,8 +13,13 @@ export function isPlanRefused(plan: unknown, { planType, allowPlanChange }: Prop
   return planType !== undefined && !isUnknown(planType) && planType !== plan && allowPlanChange !== true;
 }
 
-/** Refuses everything about a shield whose plan is not the declared one. @throws {PlanError} */
-export function refusePlanChange(id: string, plan: unknown, inputs: Properties): void {
+/** Refuses everything about a shield whose plan is not the declared one, or does not have what is declared. @throws {PlanError} */
+export function refusePlan(id: string, plan: unknown, inputs: Properties): void {
+  refusePlanChange(id, plan, inputs);
+  refusePaidSettings(id, plan, inputs);
+}
+
+function refusePlanChange(id: string, plan: unknown, inputs: Properties): void {
   if (!isPlanRefused(plan, inputs)) return;
   throw new PlanError(
     `Shield ${id} was not changed: its plan is ${planName(plan)}, and the program declares ${planName(inputs["planType"])}. There are these ways:` +
@@ -30,8 +35,7 @@ export function refusePlanChange(id: string, plan: unknown, inputs: Properties):
 /** Settings that the plan Basic does not have. */
 export const paidSettings = ["wafRealtimeThreatIntelligenceEnabled", "whitelabelResponsePages"];
 
-/** Refuses settings that the plan of a shield does not have. @throws {PlanError} */
-export function refusePaidSettings(id: string, plan: unknown, inputs: Properties): void {
+function refusePaidSettings(id: string, plan: unknown, inputs: Properties): void {
   const paid = paidSettings.filter((name) => inputs[name] === true);
   if (plan !== 0 || (inputs["planType"] ?? 0) !== 0 || paid.length === 0) return;
   throw new PlanError(

@@ -39,16 +39,21 @@ export const { managedState, liveInputs, importInputs } = declaring<LiveShield>(
   outputs: (live, known) => ({
     ...stateOf(live, known, () => true),
     // Learning ends by itself. That is neither drift nor a reason to start it again.
-    ...(hasLearned(live, known) ? { learningMode: true } : {}),
+    ...(hasLearned(live, known) ? { learningMode: true, learningModeUntil: endOfLearning(live, known) } : {}),
   }),
   // An imported program must not be able to change the plan.
   has: (name) => name !== "planType",
 });
 
+/** Returns the end of learning. The service may not show it afterwards, so the state keeps it. */
+function endOfLearning({ learningModeUntil }: LiveShield, known: Properties): unknown {
+  return learningModeUntil ?? known["learningModeUntil"];
+}
+
 /** Whether declared learning is over. @param known the last state with the end of learning */
-function hasLearned({ learningMode, learningModeUntil }: LiveShield, known: Properties): boolean {
-  const end = learningModeUntil ?? known["learningModeUntil"];
-  return known["learningMode"] === true && !learningMode && typeof end === "string" && utcTime(end) < Date.now();
+function hasLearned(live: LiveShield, known: Properties): boolean {
+  const end = endOfLearning(live, known);
+  return known["learningMode"] === true && !live.learningMode && typeof end === "string" && utcTime(end) < Date.now();
 }
 
 /** Returns remarks about the plan, and about learning that is over. */

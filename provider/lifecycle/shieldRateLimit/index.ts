@@ -9,6 +9,7 @@ import { shieldRateLimit } from "../../kinds/shieldRateLimit";
 import type { GetPullZoneShieldResult } from "../../types/pullZoneShield";
 import type { GetShieldRateLimitResult } from "../../types/shieldRateLimit";
 import { encode } from "../../wire/codec";
+import { aliasesOption } from "../../wire/words";
 import { shieldLimitBodyTable } from "../../wire/shieldRateLimit";
 import type { Properties } from "../../declared/properties";
 import { picked } from "../../declared/properties";
@@ -131,7 +132,10 @@ async function add(
         continue;
       }
       const places = max === undefined ? String(used) : `${String(used)} of ${String(max)}`;
-      const text = `${error.message}. Shield ${String(shieldId)} has ${places} rate limits, and this one was not added`;
+      const advice = isFree
+        ? ""
+        : `. To exchange one, first delete it with a pulumi up of its own. To rename a resource, use ${aliasesOption}`;
+      const text = `${error.message}. Shield ${String(shieldId)} has ${places} rate limits, and this one was not added${advice}`;
       const { evidence = { request: requestOf("get", "PullZoneShield", shieldId) } } = error;
       throw isFree || error instanceof PlanError ? new PlanError(text, evidence) : new LimitError(text, evidence);
     }

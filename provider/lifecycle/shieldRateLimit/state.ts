@@ -30,12 +30,14 @@ export function limitsOf(shield: WithLimits): readonly GetShieldRateLimitResult[
   return shield.rateLimits ?? [];
 }
 
-function conditionOf({ variableTypes, operatorType, value, isNegated }: ShieldChainedCondition): ShieldCondition {
+function conditionOf(condition: ShieldChainedCondition): ShieldCondition {
+  const { variableTypes, operatorType, value, isNegated, isRegexVariable } = condition;
   const variables = Object.entries((variableTypes ?? {}) as Readonly<Record<string, unknown>>);
   const part = variables.map(([, one]) => one).find((one) => typeof one === "string" && one !== "");
   return {
-    // The dashboard can compare several variables, which a program can't declare. They are shown, so that they are drift.
-    variable: variables.map(([name]) => name).join("|"),
+    // The dashboard can compare several variables, or those that match a regular expression, which a program can't declare. They are shown, so
+    // that they are drift.
+    variable: `${variables.map(([name]) => name).join("|")}${isRegexVariable === true ? " (regular expression)" : ""}`,
     ...(typeof part === "string" ? { part } : {}),
     operator: operatorType,
     ...(value === undefined || value === "" ? {} : { value }),
@@ -62,19 +64,21 @@ export function valuesOf({ ruleName, ruleDescription, ruleConfiguration: rule }:
   };
 }
 
-/** Returns the body of a request, with everything that a rate limit has. */
+/** Returns the body of a request, with everything that a rate limit has: what does not change keeps the form in which the service showed it. */
 export function bodyOf(inputs: Properties, live?: LiveLimit, changed?: readonly InputField[]): object {
   const { name, description, conditions, transformations, action, counterKey, requests, timeframe, blockTime } =
     fromTables.fullBody(inputs, live, changed);
   const [first, ...chained] = (conditions as ShieldCondition[]).map(chainedOf);
+  const rule = live?.part.ruleConfiguration;
+  const keepsConditions = changed?.every((field) => field.name !== "conditions") === true;
   return {
     ruleName: name,
     ruleDescription: description ?? "",
     ruleConfiguration: {
+      ...(rule?.severityType === undefined ? {} : { severityType: rule.severityType }),
+      ...(keepsConditions ? rule : { ...first, chainedRuleConditions: chained }),
       actionType: action,
-      ...first,
       transformationTypes: transformations,
-      chainedRuleConditions: chained,
       requestCount: requests,
       counterKeyType: counterKey,
       timeframe,
@@ -93,14 +97,13 @@ function wholeCondition(condition: unknown): string {
   return JSON.stringify([variable, part, operator, value, negated]);
 }
 
-/** Returns the form of a value in which equal ones are equal: the conditions after the first one have no order. */
+/** Returns the form of a value in which equal ones are equal: conditions have no order, since all of them must hold. */
 function meaning({ name }: Field, value: unknown): unknown {
   if (name === "transformations" && Array.isArray(value)) {
     return value.map((one: number) => sameTransformations[one] ?? one);
   }
   if (name !== "conditions" || !Array.isArray(value)) return value;
-  const [first, ...chained] = value.map(wholeCondition);
-  return [first, ...chained.sort()];
+  return value.map(wholeCondition).sort();
 }
 
 /** Settings of a condition and their values if they are omitted. */
@@ -111,17 +114,17 @@ export function isSame(field: Field, a: unknown, b: unknown): boolean {
   return isSameValue(field, a, b) || isDeepStrictEqual(meaning(field, a), meaning(field, b));
 }
 
-/** Orders the further conditions like the declared ones, so that a comparison by index shows only what differs. */
+/** Orders the conditions like the declared ones, so that a comparison by index shows only what differs. */
 function inDeclaredOrder(live: readonly unknown[], knownValue: unknown): readonly unknown[] {
   if (!Array.isArray(knownValue)) return live;
-  const [first, ...left] = live;
-  const placed = (knownValue as unknown[]).slice(1).map((one) => {
+  const left = [...live];
+  const placed = (knownValue as unknown[]).map((one) => {
     const at = left.findIndex((other) => wholeCondition(other) === wholeCondition(one));
     return at < 0 ? undefined : left.splice(at, 1)[0];
   });
   // A changed condition takes the place of one that no live condition equals.
   const filled = placed.map((one) => one ?? left.shift()).filter((one) => one !== undefined);
-  return [first, ...filled, ...left];
+  return [...filled, ...left];
 }
 
 /** Returns the state of a rate limit that is only read. */
