@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
-import { request } from "node:http";
 import path from "node:path";
+import { asVisitor } from "./support/asVisitor";
 import { forEachEngineAndKind, itOnTheCli } from "./support/engines";
 import type { EngineUnderTest } from "./support/engineUnderTest";
 import { openWorld, succeeded, type World } from "./support/world";
@@ -20,11 +19,7 @@ async function open(engine: EngineUnderTest, program: string): Promise<void> {
 
 /** Requests a path of a hostname, as a browser does, without following redirects. */
 async function get(host: string, at: string): Promise<IncomingMessage> {
-  const { port } = world.emulator;
-  const sent = request({ host: "127.0.0.1", port, path: at, headers: { host } }).end();
-  const [response] = (await once(sent, "response")) as [IncomingMessage];
-  response.resume();
-  return response;
+  return (await asVisitor(world.emulator, host, at)).response;
 }
 
 describe("The edge rules of a website", function () {

@@ -5,6 +5,7 @@ import type { ResourceValidationArgs } from "@pulumi/policy";
 import { parse } from "yaml";
 import { startEmulator } from "../../emulator";
 import { policies } from "../../examples/policy/policies";
+import { asVisitor } from "../e2e/support/asVisitor";
 import { forEachEngine, forEachKindOnTheCli, itOnTheCli, onTheCli, withNativeResources } from "../e2e/support/engines";
 import type { EngineUnderTest } from "../e2e/support/engineUnderTest";
 import { byVariables, openWorld, type World, type WorldOptions } from "../e2e/support/world";
@@ -276,7 +277,7 @@ async function runWebsite(engine: EngineUnderTest, example: string): Promise<voi
     ]);
     assert.ok(zone);
     assert.equal(zone.StorageZoneId, emulator.storageZones.named("acme-site")?.Id);
-    assert.match(String(emulator.visit(zone.Id, "about/").body), /About Acme/);
+    assert.match((await asVisitor(emulator, "www.acme.example", "/about/")).body, /About Acme/);
     const own = zone.Hostnames?.filter(({ IsSystemHostname }) => !IsSystemHostname);
     assert.deepEqual(own?.map(({ Value, ForceSSL, HasCertificate }) => [Value, ForceSSL, HasCertificate]).sort(), [
       ["acme.example", true, true],
