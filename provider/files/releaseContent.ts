@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Content } from "../api/transport";
+import type { ListedFile } from "../wire/storageFile";
+import { isSha256 } from "../wire/storageFile";
 import { pathFault } from "./names";
 import { idDigits } from "./releasePaths";
 
@@ -75,16 +77,27 @@ function byPath([a]: readonly [string, string], [b]: readonly [string, string]):
   return a < b ? -1 : 1;
 }
 
-/** Returns the files in a note; undefined for an invalid one. */
+/** Returns the files in a note that lists some; undefined for any other text, such as a gateway's answer. */
 export function parsedRecord(text: Buffer): Map<string, string> | undefined {
-  return checksumsIn(parsed(text));
+  const files = checksumsIn(parsed(text));
+  const isRecord = files !== undefined && files.size > 0 && [...files.values()].every(isSha256);
+  return isRecord ? files : undefined;
+}
+
+/** Whether a text that was read is the one that a listing shows. Assumption: the service may not show the checksum of an old file. */
+export function isAsListed(text: Buffer, { bytes, checksum }: Pick<ListedFile, "bytes" | "checksum">): boolean {
+  return text.length === bytes && (checksum ?? checksumOfText(text)) === checksumOfText(text);
+}
+
+function checksumOfText(text: Buffer): string {
+  return createHash("sha256").update(text).digest("hex");
 }
 
 /** Returns a text as the body of an upload, with its checksum. */
 export function bodyOf(text: string): { readonly body: Content; readonly checksum: string } {
   const content = Buffer.from(text);
   const body = { bytes: content.length, open: () => once(content) };
-  return { body, checksum: createHash("sha256").update(content).digest("hex") };
+  return { body, checksum: checksumOfText(content) };
 }
 
 async function* once(content: Buffer): AsyncGenerator<Buffer> {

@@ -5,12 +5,13 @@ import type { StorageFiles } from "../api/storageFiles";
 import type { ListedFile } from "../wire/storageFile";
 import { sentence } from "../wire/words";
 import { requireDeleted } from "./confirm";
-import { isFolderThere, isThere, listFolder, lookDelays } from "./listing";
+import { isFolderThere, listFolder, lookDelays } from "./listing";
 import { emptyPlan } from "./plan";
 import type { ReleaseContent } from "./releaseContent";
 import {
   bodyOf,
   emptyRecord,
+  isAsListed,
   manifestText,
   parsedManifest,
   parsedRecord,
@@ -194,15 +195,16 @@ export class Releases {
 
   /** Returns the content of a release; undefined if it has no valid manifest. */
   async content(id: string): Promise<ReleaseContent | undefined> {
-    const manifest = await this.#read(manifestName(id));
-    const content = manifest === undefined ? undefined : parsedManifest(manifest);
-    return content !== undefined && releaseId(content) === id ? content : undefined;
+    return this.#read(manifestName(id), (text) => {
+      const content = parsedManifest(text);
+      return content !== undefined && releaseId(content) === id ? content : undefined;
+    });
   }
 
   /** Returns the files of a release that are also delivered at the prefix, with their checksums. */
   async rootFiles(release: NamedByNote & Pick<Release, "hasRootFiles">): Promise<Map<string, string>> {
-    const record = release.hasRootFiles ? await this.#read(noteName(release)) : undefined;
-    const noted = (record === undefined ? undefined : parsedRecord(record)) ?? new Map<string, string>();
+    const record = release.hasRootFiles ? await this.#read(noteName(release), parsedRecord) : undefined;
+    const noted = record ?? new Map<string, string>();
     if (this.prefix !== "") return noted;
     // Versions before 0.5.0 did not deliver these pages to the root.
     const { files = [] } = (await this.content(release.id)) ?? {};
@@ -268,15 +270,24 @@ export class Releases {
     return true;
   }
 
-  /** Reads a manifest or a note. A 404 counts only if a listing confirms it: without its manifest, a release would stay for ever. */
-  async #read(name: string): Promise<Buffer | undefined> {
-    const path = this.#path(name);
+  /**
+   * Reads a manifest or a note. A 404, or an invalid text as of a gateway, counts only if a listing confirms it: a release would stay for ever without
+   * its manifest, and its root files without its note.
+   *
+   * @returns undefined if the file does not exist or is invalid itself
+   */
+  async #read<Parsed>(name: string, parsed: (text: Buffer) => Parsed | undefined): Promise<Parsed | undefined> {
+    let status = 404;
     for (const delay of lookDelays) {
       await pause(delay);
-      const content = await this.storage.get(path);
-      if (content !== undefined || !(await isThere(this.storage, path))) return content;
+      const text = await this.storage.get(this.#path(name));
+      const found = text === undefined ? undefined : parsed(text);
+      if (found !== undefined) return found;
+      const listed = (await this.listed()).get(name);
+      if (listed === undefined || (text !== undefined && isAsListed(text, listed))) return undefined;
+      status = text === undefined ? 404 : 200;
     }
-    throw this.#contradiction(this.prefix + releasesFolder, name);
+    throw this.#contradiction(this.prefix + releasesFolder, name, status);
   }
 
   async #put(listed: ReadonlyMap<string, ListedFile>, name: string, text: string): Promise<void> {
@@ -297,10 +308,15 @@ export class Releases {
     return new UnexpectedResponseError(text, { request });
   }
 
-  #contradiction(folder: string, file = ""): UnexpectedResponseError {
+  #contradiction(folder: string, file = "", status = 404): UnexpectedResponseError {
     const request = this.storage.listing(folder);
-    const text = `${request.setting ?? "The storage host"} answers 404 for ${request.path}${file}, but its folder lists it. Run the same command again`;
-    return new UnexpectedResponseError(text, { request, status: 404 });
+    const path = request.path + file;
+    const what =
+      status === 404
+        ? `answers 404 for ${path}, but its folder lists it`
+        : `sent other content for ${path} than its folder lists: a gateway may have replaced or cut it`;
+    const text = `${request.setting ?? "The storage host"} ${what}. Run the same command again`;
+    return new UnexpectedResponseError(text, { request, status });
   }
 }
 

@@ -36,7 +36,7 @@ export function decodeListing(body: unknown): ListedFile[] {
 }
 
 /** Whether a text is a SHA-256 in hexadecimal digits. */
-function isSha256(text: string): boolean {
+export function isSha256(text: string): boolean {
   return /^[0-9a-f]{64}$/i.test(text);
 }
 

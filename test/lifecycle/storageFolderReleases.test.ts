@@ -454,6 +454,20 @@ describe("Releases of a storage folder", () => {
       assert.equal(present(one).length, 1);
     }));
 
+  it("keep their notes, which name root files, as long as a gateway answers instead of the service", () =>
+    test(async (one) => {
+      write({ "404.html": "none" });
+      const { id, state } = await create(one, { releases, rootFiles });
+      const fault = { kind: "contentType", body: "<html>Please sign in</html>" } as const;
+      one.emulator.setFaults([{ method: "GET", pathPattern: "/releases/\\w+\\.complete\\.json$", fault }]);
+      const before = there(one);
+      await assert.rejects(
+        lifeCycle.delete(contextOf(one.context.client), id, state),
+        /sent other content for \/acme-site\/releases\/[0-9a-f]{12}\.complete\.json than its folder lists/,
+      );
+      assert.deepEqual(there(one), before);
+    }));
+
   it("are deleted although lists still show the rule that was deleted just before", () =>
     test(async (one) => {
       const { id, state } = await create(one, { releases });
