@@ -134,7 +134,7 @@ async function add(
       const places = max === undefined ? String(used) : `${String(used)} of ${String(max)}`;
       const advice = isFree
         ? ""
-        : `. To exchange one, first delete it with a pulumi up of its own. To rename a resource, use ${aliasesOption}`;
+        : `. To exchange one, first delete it with a pulumi up of its own; to rename a resource, use ${aliasesOption}`;
       const text = `${error.message}. Shield ${String(shieldId)} has ${places} rate limits, and this one was not added${advice}`;
       const { evidence = { request: requestOf("get", "PullZoneShield", shieldId) } } = error;
       throw isFree || error instanceof PlanError ? new PlanError(text, evidence) : new LimitError(text, evidence);
