@@ -84,7 +84,7 @@ export interface BehaviourOptions {
    * record refers to can't be deleted; publishing code that is already live creates no release. @default none
    */
   readonly edgeScriptRules?: readonly ("uniqueName" | "keptInUse" | "noUnchangedRelease")[];
-  /** Operations that this service lacks, by their names in docs/emulator.md. @default none */
+  /** Operations that this service lacks, by their names in the journal. @default none */
   readonly unserved?: readonly string[];
   /** Status of the response to an unserved operation: as for an unknown method (405) or an unknown path (404). @default 405 */
   readonly unservedStatus?: 404 | 405;

@@ -57,7 +57,7 @@ const classes = { StorageZone, PullZone, StorageFolder, PullZoneHostname, PullZo
 export class Website extends pulumi.ComponentResource {
   /** Address of the site: `https://` and `canonicalHostname`, else the first hostname without a wildcard, or the service's hostname if there are none. If the API is on this machine, it is the emulator's: `http://www.acme.example.localhost:8080`. */
   readonly url: pulumi.Output<string>;
-  /** Addresses of all hostnames. The service's hostname comes last. */
+  /** Addresses of all hostnames without a wildcard. The service's hostname comes last. */
   readonly urls: pulumi.Output<string[]>;
   /** ID of the release that the program delivered: 12 hexadecimal digits that are derived from the files; undefined with `releases: false`. After a rollback, visitors get another one. */
   readonly release: pulumi.Output<string | undefined>;

@@ -28,7 +28,7 @@ export function defineDeploy(command: Command, io: CommandIo): void {
     .option("--purge <pullzone>", "empty the cache of this pull zone, by id or name; repeatable", repeatable)
     .option(
       "--release",
-      "upload to a new folder, releases/ID/ below the prefix, and point the edge rules of the pull zones in --purge to it",
+      "upload to a new folder, releases/ID/ below the prefix, and point the edge rules of the pull zones in --purge to it; their caches are emptied at once and again after 22 s (cdn:edgeDelaySeconds)",
     )
     .addOption(
       new Option("--keep <number>", "with --release: number of the newest releases to keep (default: 5)").argParser(

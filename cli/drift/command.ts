@@ -29,7 +29,7 @@ export function defineDrift(command: Command, io: CommandIo): void {
     .option("--shard <i/n>", "check only part i of n of the stacks, for parallel jobs", shardOf)
     .option(
       "--unmanaged",
-      `also list, as drift, objects that no state contains: ${nounsOf(listedKinds)}; and, in managed ones, ${nounsOf(partKinds)}, files, ` +
+      `also list, as drift, objects that no state contains: ${nounsOf(listedKinds.filter((kind) => kind !== "PullZoneShield"))}; and, in managed ones, ${nounsOf(["PullZoneShield", ...partKinds])}, files, ` +
         "variables and secrets",
     )
     .option(

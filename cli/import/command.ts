@@ -40,7 +40,10 @@ export function defineImport(command: Command, io: CommandIo): void {
       repeatable,
     )
     .option("--all", "all these objects of the account")
-    .option("--without-parts", "omit the hostnames, edge rules and records of zones")
+    .option(
+      "--without-parts",
+      "omit the hostnames, edge rules and records of zones, and the rate limits and access lists of shields",
+    )
     .option("--with-origin", "include the storage zones that are origins of pull zones")
     .option(
       "--from-state <file>",

@@ -17,7 +17,8 @@ export function defineVerify(command: Command, io: CommandIo): void {
       "after",
       `
 The command takes about five minutes. No script runs, and the zones cost nothing beyond the account's minimum. The name of
-the deleted storage zone may stay taken. A zone or script is changed only if a GET shows its random name.
+the deleted storage zone may stay taken, and a shield on the plan Basic, which no operation deletes, may stay. A zone or
+script is changed only if a GET shows its random name.
 
 ${settingsHelp}`,
     )

@@ -413,7 +413,7 @@ export class CdnClient {
     await this.objects.change(edgeScript, id, { ...changes.publish(note), ...options });
   }
 
-  /** Adds a variable or changes its value. The change takes effect without publishing. */
+  /** Adds a variable or changes its value. New instances of the script get it; running ones keep the old value until the next publication. */
   async setEdgeScriptVariable(id: number | string, name: string, value: string, options?: CallOptions): Promise<void> {
     await this.objects.change(edgeScript, id, { ...changes.setVariable(name, value), ...options });
   }
@@ -431,7 +431,7 @@ export class CdnClient {
     return (await this.reads.details("EdgeScript", id, "secrets", options))?.secrets ?? [];
   }
 
-  /** Adds a secret or changes its value. The change takes effect without publishing. */
+  /** Adds a secret or changes its value. New instances of the script get it; running ones keep the old value until the next publication. */
   async setEdgeScriptSecret(id: number | string, name: string, secret: string, options?: CallOptions): Promise<void> {
     await this.objects.change(edgeScript, id, { ...changes.setSecret(name, secret), ...options });
   }

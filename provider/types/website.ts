@@ -44,7 +44,7 @@ export interface WebsiteArgs {
   dnsZoneId?: pulumi.Input<number>;
   /** File of the source that visitors get for a missing file, with the status 404; `""` for none. @default `404.html`, if the source has it */
   notFoundPage?: string;
-  /** Whether visitors get `index.html` for every path without a file, with the status 200. @default false */
+  /** Whether visitors get `index.html` for every path without a file. Its status is 200, or 404 if the path has an extension, such as `/app.js`. @default false */
   singlePageApp?: boolean;
   /** Headers of every response, by name, such as `{ "X-Frame-Options": "DENY" }`. */
   headers?: Record<string, pulumi.Input<string>>;

@@ -91,7 +91,7 @@ export const websiteTables = {
       },
       singlePageApp: {
         type: "boolean",
-        doc: "Whether visitors get `index.html` for every path without a file, with the status 200.",
+        doc: "Whether visitors get `index.html` for every path without a file. Its status is 200, or 404 if the path has an extension, such as `/app.js`.",
         fallback: "false",
       },
       headers: {
