@@ -6,6 +6,7 @@ import { movePointer, pointersIn } from "../../provider/files/pointers";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";
 import type { LinkedStorageZone } from "../../provider/types/storageZone";
 import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../provider/wire/edgeRuleConstants";
+import { hasOtherOrigin } from "../../provider/wire/pullZoneDefaults";
 import { oneMoreText } from "../../provider/wire/pullZoneLimits";
 import { shell } from "../../terminal/shell";
 import { CommandError } from "../command";
@@ -17,11 +18,18 @@ export interface Move {
   readonly cache: Cache;
   /** The edge rule that names a release; undefined if the pull zone has no such rule yet. */
   readonly pointer: Pointer | undefined;
+  /** The name of the pull zone. */
+  readonly web: string;
   /** The number of its edge rules. */
   readonly rules: number;
 }
 
-/** Reads the edge rules that name releases of a folder. @throws {CommandError} if a pull zone has several, only a disabled one, one for another folder, or none and another origin */
+/**
+ * Reads the edge rules that name releases of a folder.
+ *
+ * @throws {CommandError} if a pull zone has several, only a disabled one, one for another folder, or none although a new one would take from its
+ *   visitors what they get now: the files of another origin, or those outside of the folder
+ */
 export async function readMoves(
   { client, zone }: Account,
   prefix: string,
@@ -31,10 +39,17 @@ export async function readMoves(
   for (const cache of caches) {
     const pullZone = await client.reads.read("PullZone", cache.id);
     const pointer = pointerOf(pullZone);
-    if (pointer === undefined && pullZone.storageZoneId !== zone.id) {
-      const [site, web] = [zone.name ?? String(zone.id), nameOf(pullZone)];
+    const web = nameOf(pullZone);
+    // The service may keep a former storage zone in addition to another origin.
+    if (pointer === undefined && (hasOtherOrigin(pullZone) || pullZone.storageZoneId !== zone.id)) {
+      const site = zone.name ?? String(zone.id);
       throw new CommandError(
         `Storage zone ${site} is not the origin of pull zone ${web}, and none of its edge rules names a release. A new rule would replace the content of ${web} with the release. Omit --purge ${cache.pullZone}; to empty only its cache, use: npx pulumi-cdn-zones purge ${cache.pullZone}`,
+      );
+    }
+    if (pointer === undefined && prefix !== "" && cache.isNew !== true) {
+      throw new CommandError(
+        `No edge rule of pull zone ${web} names a release, and a new rule would give every address of ${web} the files of ${prefix}. Omit --release, or make a pull zone for ${prefix} with --create --purge NEW-NAME. If ${web} is that pull zone and has no visitors yet, delete it, and add --create`,
       );
     }
     if (
@@ -42,10 +57,10 @@ export async function readMoves(
       (pointer.storageZone[0] !== String(zone.id) || folderInRule(pointer.prefix) !== folderInRule(prefix))
     ) {
       throw new CommandError(
-        `Edge rule ${pointer.rule.guid} of pull zone ${nameOf(pullZone)} names a release in another place: ${pointer.prefix || "the root"} of storage zone ${pointer.storageZone.join(" ")}. Deploy to that place, or omit --purge ${nameOf(pullZone)}`,
+        `Edge rule ${pointer.rule.guid} of pull zone ${web} names a release in another place: ${pointer.prefix || "the root"} of storage zone ${pointer.storageZone.join(" ")}. Deploy to that place, or omit --purge ${web}`,
       );
     }
-    moves.push({ cache, pointer, rules: pullZone.edgeRules?.length ?? 0 });
+    moves.push({ cache, pointer, web, rules: pullZone.edgeRules?.length ?? 0 });
   }
   return moves;
 }
@@ -54,6 +69,15 @@ export async function readMoves(
 export function ruleLimitNotices(moves: readonly Move[]): string[] {
   const growing = moves.filter(({ pointer }) => pointer === undefined);
   return growing.flatMap(({ cache, rules }) => oneMoreText("rules", rules, cache.pullZone) ?? []);
+}
+
+/** Returns a notice for each existing pull zone that gets its first rule: the rule takes everything else from its visitors. */
+export function newRuleNotices({ zone }: Account, moves: readonly Move[]): string[] {
+  const adopted = moves.filter(({ cache, pointer }) => pointer === undefined && cache.isNew !== true);
+  return adopted.map(
+    ({ web }) =>
+      `The first edge rule for releases of pull zone ${web} applies to every address: visitors then get only files of the release, and no other file of storage zone ${zone.name ?? String(zone.id)}`,
+  );
 }
 
 /** Maximum time to read a pull zone for a notice, in milliseconds. */

@@ -26,7 +26,7 @@ import { CommandError, print, tell, UsageError, warn } from "../command";
 import { newMessage } from "./message";
 import type { Reached } from "./pointers";
 import { warning } from "../../provider/wire/words";
-import { goBackNotice, pointTo, reachedText, readMoves, ruleLimitNotices } from "./pointers";
+import { goBackNotice, newRuleNotices, pointTo, reachedText, readMoves, ruleLimitNotices } from "./pointers";
 import { jsonOf, textOf } from "./report";
 import type { Account, Cache, Deployment } from "./target";
 import { purgeEverywhere } from "./target";
@@ -59,8 +59,11 @@ export async function deployRelease(
   if (rootPlan.blocked.length > 0) throw new CommandError(blockedText(rootPlan.blocked));
   const rootFiles = rootPlan.uploads.map(({ path }) => path).sort();
   // The rules are read first, so that one that can't name the release fails before anything changes, even in a dry run.
-  if (account !== undefined)
-    for (const notice of ruleLimitNotices(await readMoves(account, prefix, caches))) warn(io, notice);
+  if (account !== undefined) {
+    const moves = await readMoves(account, prefix, caches);
+    for (const notice of ruleLimitNotices(moves)) warn(io, notice);
+    for (const notice of newRuleNotices(account, moves)) say(notice);
+  }
   // They are read again after the upload, during which a rollback may change one.
   const previous = async (): Promise<string | undefined> => {
     const moves = account === undefined ? [] : await readMoves(account, prefix, caches);

@@ -64,6 +64,8 @@ export interface Cache {
   readonly id: number;
   /** The id or name, as it was given. */
   readonly pullZone: string;
+  /** Whether this run has made it, so that it has no visitors yet. */
+  readonly isNew?: boolean;
 }
 
 /** The source and the target of a deployment. */
@@ -118,7 +120,9 @@ export async function targetOf(
     return { files: undefined, caches: [], secrets: [settings.accessKey], made: site.made };
   }
   const read = await readZone(client, "StorageZone", site === undefined ? zone : String(site.storageZone));
-  const caches: Cache[] = site?.pullZone === undefined ? [] : [{ id: site.pullZone, pullZone: site.pullZoneName }];
+  const isNew = site?.made.some(({ kind }) => kind === "PullZone") === true;
+  const caches: Cache[] =
+    site?.pullZone === undefined ? [] : [{ id: site.pullZone, pullZone: site.pullZoneName, isNew }];
   for (const pullZone of site === undefined ? pullZones : []) {
     const id = await idOfZone(client, "PullZone", pullZone);
     // A pull zone that is given by name and by id gets one rule.

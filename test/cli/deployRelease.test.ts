@@ -84,6 +84,36 @@ describe("deploy --release", function () {
     assert.match(await refusal("acme-site"), /Several edge rules of pull zone acme-web name a release/);
   });
 
+  it("refuse a prefix if the pull zone has no rule yet, whose visitors would get that folder everywhere, unless --create makes it", async () => {
+    const home = site.sourceOf("home", { "index.html": "home" });
+    const docs = site.sourceOf("docs", { "index.html": "docs" });
+    assert.equal((await run("deploy", home, "acme-site", "--purge", "acme-web")).code, 0);
+    const release = ["deploy", docs, "acme-site", "--prefix", "docs", "--release"];
+    for (const more of [[], ["--dry-run"]]) {
+      const { code, stderr } = await run(...release, "--purge", "acme-web", ...more);
+      assert.equal(code, 1);
+      assert.match(stderr, /a new rule would give every address of acme-web the files of docs\/, .*--create --purge/);
+      assert.ok(requests().every((one) => one.startsWith("GET")));
+    }
+    const made = await run(...release, "--create", "--purge", "acme-docs");
+    assert.equal(made.code, 0, made.stderr);
+    assert.doesNotMatch(made.stderr, /applies to every address/);
+    const id = site.emulator.pullZones.list().find(({ Name }) => Name === "acme-docs")?.Id ?? 0;
+    const shown = [7, id].map((web) => String(site.emulator.visit(web, "/").body));
+    assert.deepEqual(shown, ["home", "docs"]);
+  });
+
+  it("say, also in a dry run, that the first rule of a pull zone takes all other files from its visitors", async () => {
+    const source = site.sourceOf("first", { "index.html": "1" });
+    const deploy = (...more: readonly string[]) =>
+      run("deploy", source, "acme-site", "--release", "--purge", "7", ...more);
+    const line =
+      /^The first edge rule .* pull zone acme-web applies to every address: .* no other file of storage zone acme-site$/m;
+    assert.match((await deploy("--dry-run")).stderr, line);
+    assert.match((await deploy()).stderr, line);
+    assert.doesNotMatch((await deploy()).stderr, line);
+  });
+
   it("refuse two enabled rules that choose the files of every address before anything is sent, and accept a disabled one", async () => {
     const source = site.sourceOf("rivals", { "index.html": "new" });
     const id = place("1");
@@ -177,6 +207,16 @@ describe("deploy --release", function () {
     site.emulator.pullZones.change(8, { EdgeRules: [pointerTo(place("0"))] });
     assert.equal((await run("deploy", source, "acme-site", "--release", "--purge", "acme-images")).code, 0);
     assert.equal(String(site.emulator.visit(8, "/").body), "1");
+  });
+
+  it("refuse a pull zone that keeps its former storage zone beside another origin", async () => {
+    const former = { OriginUrl: "https://images.acme.example", OriginType: 0, StorageZoneId: 1 };
+    site.emulator.pullZones.add({ Id: 8, Name: "acme-images", ...former });
+    const source = site.sourceOf("former", { "index.html": "1" });
+    const { code, stderr } = await run("deploy", source, "acme-site", "--release", "--purge", "acme-images");
+    assert.equal(code, 1, stderr);
+    assert.match(stderr, /Storage zone acme-site is not the origin of pull zone acme-images, /);
+    assert.ok(requests().every((one) => one.startsWith("GET")));
   });
 
   for (const [what, faulty, said, purged] of [
