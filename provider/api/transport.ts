@@ -107,6 +107,7 @@ export function httpTransport(settings: Settings, connections = newConnections()
     // A file times out on silence, not on duration.
     const onChunk = (): void => void timer.refresh();
     const upload = request.content === undefined ? undefined : uploadOf(request.content, small, onChunk);
+    let sent: http.ClientRequest | undefined;
     try {
       const response = await axios.request<string | Readable>({
         method: request.method,
@@ -125,6 +126,7 @@ export function httpTransport(settings: Settings, connections = newConnections()
         responseType: request.receive === undefined ? "text" : "stream",
         signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
       });
+      sent = response.request as http.ClientRequest;
       if (isFromProxy(response, settings)) {
         throw new TransportFailure(
           `the proxy refused the connection with ${String(response.status)}. Check HTTPS_PROXY and NO_PROXY`,
@@ -144,6 +146,9 @@ export function httpTransport(settings: Settings, connections = newConnections()
       throw failureOf(error, settings);
     } finally {
       clearTimeout(timer);
+      // A request can end before all of its content was sent. Nobody else would close the file and the connection, and the process would not exit.
+      if (upload?.data instanceof Readable) upload.data.destroy();
+      if (sent?.writableFinished === false) sent.destroy();
     }
   };
 }

@@ -205,15 +205,17 @@ export class FolderSync {
 
 /** Returns the content of a file on this machine: its first `bytes` bytes, counted while they are read. */
 function counted({ file, bytes, content }: SourceFile, progress: Progress): Content {
-  let sent = 0;
+  let shown = 0;
   return {
     bytes,
     async *open() {
-      // This is another attempt.
-      progress.bytes -= sent;
-      sent = 0;
+      // This is another attempt, and the one before may still be reading.
+      progress.bytes -= shown;
+      shown = 0;
+      let sent = 0;
       for await (const chunk of content === undefined ? contentOf(file, bytes) : [content]) {
         sent += chunk.length;
+        shown += chunk.length;
         progress.bytes += chunk.length;
         yield chunk;
       }

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Emulator } from "../../emulator";
 import { startEmulator } from "../../emulator";
-import { UnavailableError, UnexpectedResponseError } from "../../provider/api/errors";
+import { CdnError, UnavailableError, UnexpectedResponseError } from "../../provider/api/errors";
+import { StorageFiles } from "../../provider/api/storageFiles";
 import { packageVersion } from "../../provider/version";
-import { canaryKey, client, deadUrl, failureOf, fullUrl, json, serve, serveSocket, timed } from "./support";
+import { canaryKey, client, deadUrl, failureOf, fullUrl, json, serve, serveSocket, settings, timed } from "./support";
 import { filledStorageZone } from "../fixtures/objects";
 
 const newZone = { name: "a", region: "DE", replicationRegions: [] };
@@ -138,6 +141,54 @@ describe("A response over the size limit", () => {
     await failureOf(client(emulator.url, { maxRetries: 5 }).getStorageZone(1), UnexpectedResponseError);
     assert.equal(emulator.journal.length, 1);
   });
+});
+
+describe("An upload that ends before all of it was sent", () => {
+  const answer = (head: string) => `HTTP/1.1 ${head}\r\nContent-Length: 2\r\n\r\n{}`;
+  for (const [what, act] of [
+    ["because of an early answer", (socket: Socket) => void socket.write(answer("401 Unauthorized"))],
+    ["because of an early answer of success", (socket: Socket) => void socket.write(answer("201 Created"))],
+    [
+      "because of an early answer that closes",
+      (socket: Socket) => void socket.end(answer("400 Bad Request\r\nConnection: close")),
+    ],
+    ["because the connection is cut", (socket: Socket) => void socket.resetAndDestroy()],
+    ["because the service stops reading", () => undefined],
+  ] as const) {
+    it(`closes its file and its connection, ${what}`, async () => {
+      const sockets = new Set<Socket>();
+      const service = await serveSocket((socket) => {
+        sockets.add(socket.once("close", () => sockets.delete(socket)));
+        socket.once("data", () => {
+          socket.pause();
+          act(socket);
+        });
+      });
+      const { host } = new URL(service.url);
+      const access = { zone: "acme-site", hostname: host, password: "zone-password", advice: "" };
+      const files = new StorageFiles(settings(service.url, { timeoutSeconds: 0.5 }), access);
+      let [opened, closed] = [0, 0];
+      async function* open(): AsyncGenerator<Buffer> {
+        opened++;
+        try {
+          for (;;) yield await Promise.resolve(Buffer.alloc(64 * 1024));
+        } finally {
+          closed++;
+        }
+      }
+      try {
+        await files.put("large.bin", { bytes: 2 ** 30, open }, "00".repeat(32)).catch((error: unknown) => {
+          assert.ok(error instanceof CdnError, String(error));
+        });
+        // A paused socket does not notice that the other side has closed.
+        for (const socket of sockets) socket.resume();
+        for (let waits = 0; waits < 100 && (closed < opened || sockets.size > 0); waits++) await sleep(20);
+        assert.deepEqual([opened, closed, sockets.size], [1, 1, 0]);
+      } finally {
+        service.close();
+      }
+    });
+  }
 });
 
 describe("A failed request", () => {
