@@ -53,7 +53,7 @@ describe("A rate limit", () => {
       assert.ok(method && agent);
       // The service may sort them all.
       const { variableTypes, operatorType, value, isNegated } = rule;
-      const last = { variableTypes, operatorType, value, isNegated };
+      const last = { variableTypes, operatorType, value, ...(isNegated !== undefined && { isNegated }) };
       const sorted = { ...rule, ...method, chainedRuleConditions: [agent, last] };
       emulator.shieldRateLimits.change(limit.Id, { ruleConfiguration: sorted });
       assert.deepEqual((await read(id, state))?.inputs, login);
