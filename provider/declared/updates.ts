@@ -107,7 +107,8 @@ export function keepUndeclared(
       !isSameValue(field, updated[name], state[name]) && isSameValue(field, updated[name], before[name]);
     if (volatile === true || isDeclared || !isOutside) continue;
     if (name in state) result[name] = state[name];
-    else if (isEmptyIfAbsent(field)) delete result[name];
+    // A state without an output is that of a new object that could not be read.
+    else if (input !== undefined && isEmptyIfAbsent(field)) delete result[name];
   }
   return result;
 }

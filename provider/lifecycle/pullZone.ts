@@ -164,7 +164,7 @@ async function apply(
   change: Change,
 ): Promise<GetPullZoneResult> {
   if (change.target === "new") context.purges.noteCreated(live.id);
-  const among = change.changed;
+  const among = change.changed.filter(({ name }) => plainOrigins[name] === undefined || isOrigin(inputs[name]));
   // A program that changes a value sends it, even if the service presumably stores the same instead of both.
   const isOther = (field: InputField): boolean =>
     change.target === "managed" && !isSameValue(field, inputs[field.name], (live as object as Properties)[field.name]);
@@ -197,13 +197,25 @@ async function apply(
   return zone;
 }
 
+/**
+ * Returns the names of the declared inputs. A refresh that finds another type of origin empties the declared origin, which `ignoreChanges` then keeps: an
+ * empty one is not declared.
+ */
+function namesIn(inputs: Properties): string[] {
+  return declaredIn(pullZone, inputs).filter((name) => plainOrigins[name] === undefined || isOrigin(inputs[name]));
+}
+
+function isOrigin(value: unknown): boolean {
+  return value !== undefined && value !== "" && value !== 0;
+}
+
 /** Returns the declared settings that a zone does not show. */
 function missingIn(
   zone: GetPullZoneResult,
   inputs: Properties,
   among: readonly InputField[] = pullZone.settings,
 ): InputField[] {
-  const unused = unusedOrigin(zone, declaredIn(pullZone, inputs));
+  const unused = unusedOrigin(zone, namesIn(inputs));
   const missing = unapplied(zone, inputs, among);
   return among.filter((field) => field.name === unused || missing.includes(field));
 }
@@ -216,7 +228,7 @@ async function send(
 ): Promise<GetPullZoneResult | undefined> {
   const { id, hostnames, edgeRules } = zone;
   // If the origin type changes, the new origin takes effect only together with its type.
-  const unused = unusedOrigin(zone, declaredIn(pullZone, inputs));
+  const unused = unusedOrigin(zone, namesIn(inputs));
   const type = unused !== undefined && unused in values ? { originType: impliedOrigin([unused])?.type } : {};
   const body: Properties = { ...values, ...type };
   try {
@@ -276,7 +288,7 @@ const pullZones: Operations<GetPullZoneResult> = {
 export const pullZoneLifeCycle = objectLifeCycle(pullZones);
 
 function unusedIn(zone: Parameters<typeof unusedOrigin>[0], inputs: Properties): string[] {
-  const unused = unusedOrigin(zone, declaredIn(pullZone, inputs));
+  const unused = unusedOrigin(zone, namesIn(inputs));
   return unused === undefined ? [] : [unused];
 }
 

@@ -93,7 +93,12 @@ describe("Creating a storage zone", () => {
         on.emulator.setFaults([]);
         const inputs = checked({ ...zone, forceDestroy: true });
         const state = await storageZoneLifeCycle.update(on.context, error.id, error.state, inputs);
-        assert.equal(state["password"], on.emulator.storageZones.get(1)?.Password);
+        const { Password, StorageHostname, UserId } = on.emulator.storageZones.get(1) ?? assert.fail();
+        assert.deepEqual(
+          [state["password"], state["storageHostname"], state["userId"]],
+          [Password, StorageHostname, UserId],
+        );
+        assert.ok(StorageHostname !== undefined && UserId !== undefined);
       });
     }
   });

@@ -171,6 +171,20 @@ describe("Creating a pull zone", () => {
       assert.deepEqual([now?.OriginType, now?.EdgeScriptId, sent().at(-1)?.startsWith("POST")], [4, 7, true]);
     }));
 
+  it("keeps an origin that somebody else chose if ignoreChanges passes what a refresh found", () =>
+    bench({ seed: { storageZones: [{ Id: 3, Name: "assets" }] } }, async ({ context, emulator }) => {
+      const { inputs } = checkPullZone({}, { name: "web", originUrl: "https://o.example", burstSize: 1 });
+      const { id, state } = await pullZoneLifeCycle.create(context, inputs);
+      emulator.pullZones.change(Number(id), { OriginType: 2, StorageZoneId: 3 });
+      const found = await pullZoneLifeCycle.read(context, id, state);
+      assert.equal(found?.inputs?.["originUrl"], "");
+      await pullZoneLifeCycle.update(context, id, found.state, { ...found.inputs, burstSize: 2 });
+      const { OriginType, StorageZoneId, BurstSize } = emulator.pullZones.get(Number(id)) ?? {};
+      assert.deepEqual([OriginType, StorageZoneId, BurstSize], [2, 3, 2]);
+      const last = emulator.journal.filter(({ method }) => method === "POST").at(-1);
+      assert.deepEqual(last?.bodyFields, ["BurstSize"]);
+    }));
+
   it("needs an origin: a script that is declared beside an address does not count", () => {
     const ruleOf = (news: object) => checkPullZone({}, { name: "web", ...news }).failures.map(({ rule }) => rule);
     assert.match(ruleOf({ edgeScriptId: 0 }).join(""), /^or another origin is required: declare one of originUrl/);
