@@ -45,10 +45,7 @@ export function nextForChanged(resource: OpenResource, differences: readonly Pro
   return [...others, { purpose, command: restore }, keep];
 }
 
-/**
- * Returns the steps for values that the program does not declare. A refresh accepts them. Without it, an update of a native resource would not send
- * a newly declared value that the state has already.
- */
+/** Returns the steps for values that the program does not declare. A refresh accepts them. */
 function nextForUndeclared(resource: OpenResource, differences: readonly PropertyDifference[]): NextStep[] {
   const { settings }: Kind = kinds[resource.kind];
   const isSetting = ({ property }: PropertyDifference): boolean =>

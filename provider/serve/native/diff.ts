@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../declared/properties";
+import { stringsIn } from "../../declared/properties";
 import { afterIgnoring } from "../../declared/ignoreChanges";
 import type { Table } from "../../wire/fields";
-import { isHiddenKey } from "../../wire/stateKeys";
+import { declaredKey, isHiddenKey } from "../../wire/stateKeys";
 
 export interface PropertyChange {
   readonly kind: "ADD" | "DELETE" | "UPDATE";
@@ -35,8 +36,10 @@ export function changesOf({ table, oldInputs, state, news, replaces, ignored }: 
     // If the life cycle does not replace an immutable property, it needs no change: the service treats both values as equal, such as
     // names that differ in case, or the property is no longer declared.
     if (field?.immutable === true && !isReplaced) continue;
-    // A newly declared property with its live value is not a change.
-    if (old === undefined && isDeepStrictEqual(state[key], declared)) continue;
+    // A property that the state records as declared is no change, although the inputs lack it. Any other one is: the state must record it, or a later
+    // update would send it for the first time.
+    const isRecorded = stringsIn(state[declaredKey]).includes(key);
+    if (old === undefined && isRecorded && isDeepStrictEqual(state[key], declared)) continue;
     const found =
       field?.unordered === true && Array.isArray(old) && Array.isArray(declared)
         ? setChanges(key, old, declared)

@@ -204,10 +204,16 @@ describe("The native plugin", () => {
     const changes = async (news: Bag, olds: Bag = inputs, ignored: string[] = []): Promise<Record<string, string>> =>
       (await plugin.diff(olds, { ...inputs, ...news }, { state, ignored })).changes;
 
-    it("ignores the order of a set, Pulumi's own properties, and values that the live zone has", async () => {
+    it("ignores the order of a set, Pulumi's own properties, and what the state records as declared", async () => {
       const news = { replicationRegions: ["SYD", "NY"], __provider: "other", rewrite404To200: false, zoneTier: 0 };
-      assert.deepEqual(await changes(news), {});
-      assert.equal((await plugin.diff(inputs, { ...inputs, ...news }, { state })).response.getChanges(), 1);
+      const recorded = { ...state, __declared: ["name", "rewrite404To200"] };
+      const { changes: found, response } = await plugin.diff(inputs, { ...inputs, ...news }, { state: recorded });
+      assert.deepEqual([found, response.getChanges()], [{}, 1]);
+    });
+
+    // Otherwise the state would never record it, and a later update of another setting would revert a change by hand.
+    it("shows a newly declared setting, although the zone has its value", async () => {
+      assert.deepEqual(await changes({ rewrite404To200: false }), { rewrite404To200: "ADD" });
     });
 
     it("shows each changed element of a set", async () => {
