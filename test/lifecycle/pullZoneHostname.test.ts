@@ -263,7 +263,16 @@ describe("Adding a hostname", () => {
       const { state } = await lifeCycle.create(context, checked({ ...www, ...managed }));
       assert.match(told.join(), /got a free certificate, but does not show it yet/);
       assert.equal(state["hasCertificate"], false);
-      assert.equal((await read(on, state)).inputs?.["managedCertificate"], false);
+      const missing = await read(on, state);
+      assert.equal(missing.inputs?.["managedCertificate"], false);
+      // Once the service shows it, nothing differs from the program.
+      const zone = on.emulator.pullZones.get(8) ?? assert.fail();
+      const isOurs = ({ Value }: { Value: string }): boolean => Value === "www.acme.example";
+      const Hostnames = zone.Hostnames?.map((one) => (isOurs(one) ? { ...one, HasCertificate: true } : one)) ?? [];
+      on.emulator.pullZones.change(8, { Hostnames });
+      for (const known of [state, missing.state]) {
+        assert.equal((await read(on, known)).inputs?.["managedCertificate"], true);
+      }
     },
   );
 

@@ -65,7 +65,9 @@ const certificateInputs = ["managedCertificate", "certificate", "certificateKey"
 
 /** See {@link Operations.liveInputs}. */
 export function liveInputs(live: LiveHostname, state: Properties, declaredNames: readonly string[]): Properties {
-  return picked(managedState(live, { hostname: state["hostname"] }, state), declaredNames);
+  const values = managedState(live, { hostname: state["hostname"] }, state);
+  // The state lacks it if the certificate was missing, which may show late.
+  return picked({ managedCertificate: live.part.hasCertificate, ...values }, declaredNames);
 }
 
 /** Returns the state of a managed hostname to which the complete declaration was applied. @param reached state after the writes */
@@ -74,7 +76,7 @@ export function settledState(live: LiveHostname, inputs: Properties, reached: Pr
   const { managedCertificate, certificate, takeOver } = inputs;
   if (takeOver === undefined) delete state["takeOver"];
   if (managedCertificate === undefined) delete state["managedCertificate"];
-  else state["managedCertificate"] = managedCertificate === true && live.part.hasCertificate;
+  else if (managedCertificate !== true || live.part.hasCertificate) state["managedCertificate"] = managedCertificate;
   // The certificate stays installed. The state keeps it, because an update to a free one must know that it is custom.
   if (certificate === undefined) delete state["certificateKey"];
   return state;
@@ -85,7 +87,7 @@ function withoutCertificate(state: Properties): void {
   state["hasCertificate"] = false;
   delete state["certificate"];
   delete state["certificateKey"];
-  if (state["managedCertificate"] !== undefined) state["managedCertificate"] = false;
+  if (state["managedCertificate"] === true) delete state["managedCertificate"];
 }
 
 /**
