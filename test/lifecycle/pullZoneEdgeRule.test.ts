@@ -562,6 +562,35 @@ describe("An edge rule with an orderIndex that another rule has", () => {
     });
   });
 
+  it("leaves that rule in its place if its own update fails, and otherwise says what to do if the run fails", async () => {
+    await bench({ seed }, async (on) => {
+      const told: string[] = [];
+      const context = { ...on.context, tell: (text: string) => void told.push(text) };
+      const first = await create({ ...on, context }, at(1, "first"));
+      const second = await create({ ...on, context }, at(2, "second"));
+      const next = { ...context, memory: newMemory() };
+      const swapped = { first: checked(at(2, "first")), second: checked(at(1, "second")) };
+      next.memory.keeps(second.id, swapped.second);
+      const refused: FaultRule = { method: "POST", path, nth: 3, fault: { kind: "status", status: 400, body: {} } };
+      on.emulator.setFaults([refused]);
+      await assert.rejects(rules.update(next, first.id, first.state, swapped.first));
+      assert.deepEqual(order(on), [
+        ["first", 1],
+        ["second", 2],
+      ]);
+      on.emulator.setFaults([]);
+      await rules.update(next, first.id, first.state, swapped.first);
+      assert.deepEqual(order(on), [
+        ["first", 2],
+        ["second", 3],
+      ]);
+      assert.match(
+        told.at(-1) ?? "",
+        /from orderIndex 2 to 3, .* later in this run\. If the run fails .* up --refresh/,
+      );
+    });
+  });
+
   it("stays beside that rule where the service accepts it", async () => {
     await bench({ seed, contract: true }, async (on) => {
       for (const description of ["first", "second"]) await create(on, at(1, description));

@@ -164,8 +164,18 @@ export async function sendInOrder<Answer>(
     if (inTheWay.length === 0 || inTheWay.some(isOwn)) throw error;
     const free = placeBehind(zone.edgeRules.map((rule) => rule.orderIndex));
     for (const [index, part] of inTheWay.entries()) await moveTo(free + index, { whole: zone, part }, context, inputs);
-    return send();
+    try {
+      return await send();
+    } catch (failure) {
+      // The rules would stay behind all others, which no preview shows. If the rule was sent all the same, the service refuses this.
+      for (const rule of inTheWay) await place(context.client, zone.id, rule, orderIndex).catch(() => undefined);
+      throw failure;
+    }
   }
+}
+
+function place(client: CdnClient, zoneId: number, rule: EdgeRule, orderIndex: unknown): Promise<unknown> {
+  return client.updateEdgeRule(zoneId, { ...(rule as EdgeRuleBody), guid: rule.guid, orderIndex: Number(orderIndex) });
 }
 
 /** Whether the service refused a rule because of its `orderIndex`. */
@@ -194,10 +204,14 @@ async function moveTo(orderIndex: number, live: LiveRule, context: OrderContext,
   if (ownInputs?.["orderIndex"] === rule.orderIndex && !isReplaced) {
     throw takenError(live, "another resource of this program declares there. Declare each orderIndex once");
   }
-  await client.updateEdgeRule(zone.id, { ...(rule as EdgeRuleBody), guid: rule.guid, orderIndex });
-  if (ownInputs?.["orderIndex"] !== undefined) return;
+  await place(client, zone.id, rule, orderIndex);
+  if (isReplaced) return;
   const [from, to] = [String(rule.orderIndex), String(orderIndex)];
-  tell(`Edge rule ${id} moved from orderIndex ${from} to ${to}, because another rule is declared there`);
+  const later =
+    ownInputs?.["orderIndex"] === undefined
+      ? ""
+      : ". It gets its own declared place later in this run. If the run fails before that, run pulumi up --refresh, also if you revert the program";
+  tell(`Edge rule ${id} moved from orderIndex ${from} to ${to}, because another rule is declared there${later}`);
 }
 
 function takenError({ whole: zone, part: rule }: LiveRule, why: string): ConflictError {
