@@ -1,24 +1,84 @@
 import type { Redact } from "../wire/wireError";
 
 /**
- * Returns a function that replaces a secret, such as the access key, in texts: verbatim, as a JSON string, in base64, alone or within a longer text,
- * or percent-encoded once or several times.
+ * Returns a function that replaces secrets, such as the access key, in texts: verbatim, as a JSON string, in base64, alone or within a longer text, or
+ * percent-encoded once or several times.
  */
-export function redactorOf(key: string, shownAs = "[access key]"): Redact {
-  if (key === "") return (text) => text;
-  // Most secrets are never replaced, and compiling the pattern takes as long as several requests.
-  let pattern: RegExp | undefined;
-  return (text) => text.replaceAll((pattern ??= patternOf(key)), shownAs);
+export function redactorOf(secrets: string | readonly string[], shownAs = "[access key]"): Redact {
+  // Most secrets are never replaced.
+  let forms: readonly string[] | undefined;
+  return (text) => {
+    forms ??= [...new Set([secrets].flat().flatMap(formsOf))];
+    const bytes = Buffer.from(text);
+    const found = viewsOf(bytes).flatMap((view) => rangesIn(view, forms ?? []));
+    return found.length === 0 ? text : replaced(bytes, found, shownAs);
+  };
 }
 
-function patternOf(key: string): RegExp {
-  const inJson = [...JSON.stringify(key).slice(1, -1)].map(literal).join("");
-  const bytes = Buffer.from(key);
-  const inBase64 = [bytes.toString("base64").replace(/=+$/, ""), bytes.toString("base64url")].map(
-    (base64) => `${inUrlOf(base64)}(?:=|%(?:25)*3d){0,2}`,
-  );
-  const within = [...new Set([key, JSON.stringify(key).slice(1, -1)])].flatMap(base64Within).map(inUrlOf);
-  return new RegExp([inJson, inUrlOf(key), ...inBase64, ...within].join("|"), "giu");
+/** Bytes of a text, one character for each, as it is or percent-decoded. ASCII letters are lower-case. */
+interface View {
+  readonly text: string;
+  /** Position of a byte in the text as it is. */
+  readonly at: (index: number) => number;
+}
+
+/** Part of a text: its first byte, and the one after it. */
+type Range = readonly [start: number, end: number];
+
+function viewsOf(bytes: Buffer): View[] {
+  const text = bytes.toString("latin1");
+  const plain: View = { text: text.toLowerCase(), at: (index) => index };
+  if (!text.includes("%")) return [plain];
+  const decoded = Buffer.alloc(bytes.length);
+  const starts = new Uint32Array(bytes.length);
+  let size = 0;
+  for (let index = 0; index < bytes.length; size++) {
+    percentCode.lastIndex = index;
+    const { 0: code = " ", 1: digits } = (text[index] === "%" && percentCode.exec(text)) || [];
+    starts[size] = index;
+    decoded[size] = digits === undefined ? (bytes[index] ?? 0) : parseInt(digits, 16);
+    index += code.length;
+  }
+  const at = (index: number): number => (index < size ? (starts[index] ?? 0) : bytes.length);
+  return [plain, { text: decoded.toString("latin1", 0, size).toLowerCase(), at }];
+}
+
+/** A percent-encoded byte. Each further encoding adds "25", the code of the percent sign. */
+const percentCode = /%(?:25){0,9}([0-9a-f]{2})/iy;
+
+function rangesIn({ text, at }: View, forms: readonly string[]): Range[] {
+  return forms.flatMap((form) => {
+    const ranges: Range[] = [];
+    for (let start = text.indexOf(form); start >= 0; start = text.indexOf(form, start + form.length)) {
+      ranges.push([at(start), at(start + form.length)]);
+    }
+    return ranges;
+  });
+}
+
+/** Replaces parts of a text, overlapping ones together. */
+function replaced(bytes: Buffer, ranges: readonly Range[], shownAs: string): string {
+  let [text, end] = ["", 0];
+  for (const [from, to] of [...ranges].sort(([a], [b]) => a - b)) {
+    if (from >= end) text += bytes.toString("utf8", end, from) + shownAs;
+    end = Math.max(end, to);
+  }
+  return text + bytes.toString("utf8", end);
+}
+
+/** Returns all forms of a secret that are looked for, as a {@link View} shows them. */
+function formsOf(secret: string): string[] {
+  if (secret === "") return [];
+  const spelt = [secret, JSON.stringify(secret).slice(1, -1)];
+  // A view has other cases only of ASCII letters.
+  const cases = spelt.flatMap((text) => [text, text.toLowerCase(), text.toUpperCase()]);
+  const inBase64 = [Buffer.from(secret).toString("base64"), Buffer.from(secret).toString("base64url")];
+  const unpadded = inBase64.map((base64) => base64.replace(/=+$/, ""));
+  return [...cases, ...inBase64, ...unpadded, ...spelt.flatMap(base64Within)].flatMap((form) => {
+    const [plain, decoded] = viewsOf(Buffer.from(form)).map(({ text }) => text);
+    // A secret that contains percent codes can be so short without them that it occurs in other words.
+    return [plain ?? "", ...(decoded !== undefined && decoded.length >= minSecretLength ? [decoded] : [])];
+  });
 }
 
 /**
@@ -38,10 +98,6 @@ function base64Within(text: string): string[] {
 
 const minBase64Length = 5;
 
-function inUrlOf(text: string): string {
-  return [...text].map((character) => `(?:${literal(character)}|${percentEncoded(character)})`).join("");
-}
-
 /** Matches names of fields whose values may be secret, also in the path of a nested field. */
 export const secretName = /password|secret|token|[a-z]key|authorization|parameter\d|defaultvalue|variables\.value/i;
 /** Minimum length of a secret that is replaced: shorter ones occur in other words. Documented in `SECURITY.md`. */
@@ -49,9 +105,8 @@ const minSecretLength = 4;
 
 /** Returns a function that also replaces the secrets in a request's body, because the response may repeat them. */
 export function redactorFor(body: unknown, redact: Redact): Redact {
-  return secretsIn(body)
-    .map((secret) => redactorOf(secret, "[secret]"))
-    .reduce((before, next) => (text) => next(before(text)), redact);
+  const redactSecrets = redactorOf(secretsIn(body), "[secret]");
+  return (text) => redactSecrets(redact(text));
 }
 
 function secretsIn(value: unknown, name = ""): string[] {
@@ -65,12 +120,4 @@ function secretsIn(value: unknown, name = ""): string[] {
   return Object.entries(value).flatMap(([key, inner]) =>
     secretsIn(inner, Array.isArray(value) ? name : `${name}.${key}`),
   );
-}
-
-function literal(character: string): string {
-  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
-}
-
-function percentEncoded(character: string): string {
-  return [...Buffer.from(character)].map((byte) => `%(?:25)*${byte.toString(16).padStart(2, "0")}`).join("");
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { CdnClient } from "../../provider/api/client";
 import { redactorOf } from "../../provider/api/redact";
@@ -12,6 +13,7 @@ import {
   failureOf,
   json,
   serve,
+  timed,
   type Service,
 } from "./support";
 
@@ -85,6 +87,15 @@ describe("An access key that is long or has characters that JSON and URLs escape
   });
 });
 
+/** Returns a text of the form of a private key. */
+function pemOf(bytes: number): string {
+  const lines =
+    randomBytes(bytes)
+      .toString("base64")
+      .match(/.{1,64}/g) ?? [];
+  return ["-----BEGIN PRIVATE KEY-----", ...lines, "-----END PRIVATE KEY-----", ""].join("\n");
+}
+
 describe("redactorOf", () => {
   it("removes the key as it is, JSON-escaped, and percent-encoded in any form", () => {
     const key = String.raw`k"1\2/3%4`;
@@ -141,6 +152,51 @@ describe("redactorOf", () => {
         for (const part of ["lanted", "7c1f0", "signing", "anary", "3f9c", "access-ke"])
           assert.ok(!shown.includes(part), `${part} can be read from: ${message}`);
       }
+    }
+  });
+
+  const sentAs = {
+    certificate: (zones: CdnClient, certificateKey: string) =>
+      zones.addCertificate(5, "www.example.com", { certificate: "none", certificateKey }),
+    script: (zones: CdnClient, secret: string) => zones.setEdgeScriptSecret(5, "KEY", secret),
+  };
+  for (const [what, secret, send] of [
+    ["a private key as long as one of RSA 4096", pemOf(2_400), sentAs.certificate],
+    ["a private key as long as one of RSA 8192", pemOf(4_700), sentAs.certificate],
+    ["a secret of 40,000 characters that are not ASCII", "пароль €".repeat(5_000), sentAs.script],
+  ] as const) {
+    it(`removes ${what}, in any form and in a moment`, async () => {
+      const inBase64 = Buffer.from(secret).toString("base64");
+      const inUrl = encodeURIComponent(secret);
+      const forms = [secret, secret.toUpperCase(), JSON.stringify(secret), inUrl, encodeURIComponent(inUrl), inBase64];
+      const body = Buffer.from(JSON.stringify({ secret })).toString("base64");
+      for (const form of [...forms, encodeURIComponent(inBase64), body]) {
+        const service = await serve((_, response) => json(response, 400, { Message: `<${form}> is refused` }));
+        try {
+          const { ms, value } = await timed(() => failureOf(send(client(service.url), secret), Error));
+          assert.match(value.message, /failed with 400: <.*\[secret\].*> is refused/);
+          assertHidden(everything(value), secret);
+          assert.ok(ms < 1_000, `${String(ms)} ms`);
+        } finally {
+          await service.close();
+        }
+      }
+    });
+  }
+
+  it("removes two secrets of a request that overlap, so that no part of either is left", async () => {
+    const service = await serve((_, response) =>
+      json(response, 400, { Message: "planted-7c1f09-and-more is refused" }),
+    );
+    try {
+      const environmentalVariables = ["planted-7c1f09", "7c1f09-and-more"].map((value) => ({ name: "A", value }));
+      const { message } = await failureOf(
+        client(service.url).addDnsRecord(5, { type: "Script", scriptId: 5, environmentalVariables }),
+        Error,
+      );
+      assert.match(message, /failed with 400: \[secret\] is refused/);
+    } finally {
+      await service.close();
     }
   });
 
