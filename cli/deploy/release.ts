@@ -59,15 +59,14 @@ export async function deployRelease(
   if (rootPlan.blocked.length > 0) throw new CommandError(blockedText(rootPlan.blocked));
   const rootFiles = rootPlan.uploads.map(({ path }) => path).sort();
   // The rules are read first, so that one that can't name the release fails before anything changes, even in a dry run.
-  if (account !== undefined) {
-    const moves = await readMoves(account, prefix, caches);
-    for (const notice of ruleLimitNotices(moves)) warn(io, notice);
-    for (const notice of newRuleNotices(account, moves)) say(notice);
-  }
+  const moves = account === undefined ? [] : await readMoves(account, prefix, caches);
+  for (const notice of ruleLimitNotices(moves)) warn(io, notice);
+  for (const notice of account === undefined ? [] : newRuleNotices(account, moves)) say(notice);
+  const isNamed = moves.every(({ pointer }) => pointer?.release === release);
   // They are read again after the upload, during which a rollback may change one.
   const previous = async (): Promise<string | undefined> => {
-    const moves = account === undefined ? [] : await readMoves(account, prefix, caches);
-    return moves.find(({ pointer }) => pointer !== undefined)?.pointer?.release;
+    const now = account === undefined ? [] : await readMoves(account, prefix, caches);
+    return now.find(({ pointer }) => pointer !== undefined)?.pointer?.release;
   };
   let deleted = 0;
   const patience = replicaPatience();
@@ -77,7 +76,7 @@ export async function deployRelease(
     try {
       await sendRelease(
         { zone, storage, prefix, patience, tell: say },
-        { ...toSend, message, progress, previous },
+        { ...toSend, isNamed, message, progress, previous },
         plan,
       );
     } catch (error) {
@@ -92,6 +91,7 @@ export async function deployRelease(
       const replicas = zone.replicationRegions ?? [];
       const blocked = await root.carryOut(rootPlan, {
         replicas,
+        awaits: "fresh",
         patience,
         purgeCommands: () => Promise.resolve(caches.map(({ pullZone }) => purgeCommand(pullZone))),
         tell: say,

@@ -3,8 +3,10 @@ import { shortList } from "../../provider/files/plan";
 import type { ReleaseMessage } from "../../provider/files/releaseMessage";
 import type { Release } from "../../provider/files/releases";
 import { releasesIn } from "../../provider/files/releases";
+import { showReplicas } from "../../provider/files/replicas";
 import type { RestoredFiles } from "../../provider/files/rootFiles";
 import { restoreRootFiles } from "../../provider/files/rootFiles";
+import type { ListedFile } from "../../provider/wire/storageFile";
 import { formerPageAdvice, purgeCommand } from "../../provider/run/purges";
 import type { Pointer } from "../../provider/files/pointers";
 import { movePointer, purgeMoved } from "../../provider/files/pointers";
@@ -48,12 +50,12 @@ export async function rollback(
   const { pullZone } = site;
   const name = nameOf(pullZone);
   const advice = `npx pulumi-cdn-zones releases pull-zone:${name} lists the releases`;
-  const { releases, chosen } = await releasesFor(site, wanted, advice);
+  const { listed, releases, chosen } = await releasesFor(site, wanted, advice);
   const target = targetIn(releases, pointer.release, chosen, {
     notLive: `Release ${pointer.release}, which visitors get, is not listed`,
     advice,
   });
-  const [message] = await Promise.all([messageOf(site, target), refuseIncomplete(site, target.id)]);
+  const [message, live] = await Promise.all([messageOf(site, target), filesOf(site, target.id)]);
   for (const notice of newerNotice(releases, pointer.release, chosen, `pull-zone:${name}`)) tell(io, notice);
   const isLive = target.id === pointer.release;
   const release = `${target.id} of ${dateText(target.date)}${inSentence(message)}`;
@@ -68,7 +70,10 @@ export async function rollback(
   let files: RestoredFiles = { restored: [], left: [] };
   try {
     // The rule may already name the release, after a rollback that failed later.
-    if (target.id !== pointer.release) await movePointer(client, pullZone, pointer, target.id);
+    if (target.id !== pointer.release) {
+      await awaitReplicas(site, { id: target.id, live, listed }, io);
+      await movePointer(client, pullZone, pointer, target.id);
+    }
     await purgeMoved(purges, [pullZone.id]);
     files = await restoreRootFiles(site.storage, site.prefix, target, {
       replicas: site.zone.replicationRegions ?? [],
@@ -110,14 +115,22 @@ async function releasesFor(
   site: Site,
   wanted: string | undefined,
   advice: string,
-): Promise<{ readonly releases: readonly Release[]; readonly chosen: string | undefined }> {
+): Promise<{
+  readonly listed: ReadonlyMap<string, ListedFile>;
+  readonly releases: readonly Release[];
+  readonly chosen: string | undefined;
+}> {
   const { releases, pointer } = site;
   const first = await releases.listed();
-  const listed = releasesIn(first);
-  const expected = wanted ?? listed.find(({ id }) => id === pointer.release)?.previous;
-  if (listed.some(({ id, isWhole }) => id === expected && isWhole)) return { releases: listed, chosen: wanted };
-  const both = releasesIn(await releases.listedTwice(first));
-  return { releases: both, chosen: wanted === undefined ? undefined : await releaseCalled(site, both, wanted, advice) };
+  const found = releasesIn(first);
+  const expected = wanted ?? found.find(({ id }) => id === pointer.release)?.previous;
+  if (found.some(({ id, isWhole }) => id === expected && isWhole)) {
+    return { listed: first, releases: found, chosen: wanted };
+  }
+  const listed = await releases.listedTwice(first);
+  const both = releasesIn(listed);
+  const chosen = wanted === undefined ? undefined : await releaseCalled(site, both, wanted, advice);
+  return { listed, releases: both, chosen };
 }
 
 /** Returns the id of the release that is wanted by its id or by the first digits of its commit. @throws {CommandError} if several have that commit */
@@ -152,17 +165,34 @@ async function messageOf({ messages }: Site, release: Release): Promise<ReleaseM
 /** Maximum time to read a message that is only shown, in milliseconds. */
 const messageWithinMs = 5_000;
 
-/** Refuses a release that lacks files: they may have been deleted since they were uploaded. @throws {CommandError} */
-async function refuseIncomplete({ releases, pullZone }: Site, id: string): Promise<void> {
-  const missing = await releases.missing(id);
-  if (missing?.length === 0) return;
+/** Returns the listed files of a release. Refuses one that lacks files: they may have been deleted since they were uploaded. @throws {CommandError} */
+async function filesOf({ releases, pullZone }: Site, id: string): Promise<ReadonlyMap<string, ListedFile>> {
+  const found = await releases.find(id);
+  if (found?.missing.length === 0) return found.live;
   const why =
-    missing === undefined
+    found === undefined
       ? "its manifest can't be read, so it is not known whether all of its files are there"
-      : `files are missing or were changed: ${shortList(missing)}`;
+      : `files are missing or were changed: ${shortList(found.missing)}`;
   throw new CommandError(
     `Nothing was changed: release ${id} is incomplete, because ${why}. npx pulumi-cdn-zones releases pull-zone:${nameOf(pullZone)} lists the releases`,
   );
+}
+
+/** Waits until the replicas have a release that was sent just before, as by a deployment with only a password: it does not know the replicas. */
+async function awaitReplicas(
+  { zone, storage, releases }: Site,
+  release: { readonly id: string } & Readonly<Record<"live" | "listed", ReadonlyMap<string, ListedFile>>>,
+  io: CommandIo,
+): Promise<void> {
+  const { id, live, listed } = release;
+  const showsReplicas = showReplicas(storage, [...live.values(), ...listed.values()]);
+  const unchanged = [...live.keys()].map((path) => ({ path }));
+  await releases.sync(id).waitForReplicas({ added: new Set(), unchanged, live, showsReplicas }, [], {
+    replicas: zone.replicationRegions ?? [],
+    awaits: "fresh",
+    tell: (message) => tell(io, message),
+    show: () => tell(io, `Waiting up to 30 s until the replicas have release ${id}`),
+  });
 }
 
 /** Reads the rule again: it may have changed before the user confirmed. @throws {CommandError} if it names another release */

@@ -85,6 +85,11 @@ export class StorageFiles {
     this.#host = host;
   }
 
+  /** The storage host's current time, by its `Date` headers, in milliseconds since 1970. */
+  serviceTime(): number {
+    return Date.now() + this.#sender.clockLead;
+  }
+
   /** Lists the direct entries of a folder. @param folder path that ends in a slash, or "" for the root @returns undefined for a 404 */
   async list(folder: string, options: CallOptions = {}): Promise<ListedFile[] | undefined> {
     const operation = this.#operation("list folder", "GET", this.#folderPath(folder), options);

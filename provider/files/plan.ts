@@ -3,6 +3,7 @@ import { firstOf } from "../wire/words";
 import type { Listing } from "./listing";
 import { foldersOf, isFolderThere, listFolder } from "./listing";
 import { showReplicas } from "./replicas";
+import type { ListedFile } from "../wire/storageFile";
 import type { SourceFile } from "./source";
 
 /** Steps that synchronize a folder of a zone with a source. Paths are relative to the prefix. */
@@ -20,7 +21,9 @@ export interface Plan {
   readonly changedOutside: readonly string[];
   /** See {@link Listing.unusable}. */
   readonly unusable: readonly string[];
-  /** Whether the listing shows which replicas have a file; undefined if it has no files. */
+  /** Listed files of the folder. */
+  readonly live: ReadonlyMap<string, ListedFile>;
+  /** See {@link showReplicas}. */
   readonly showsReplicas?: boolean | undefined;
 }
 
@@ -34,6 +37,7 @@ export const emptyPlan: Plan = {
   blocked: [],
   changedOutside: [],
   unusable: [],
+  live: new Map(),
 };
 
 /** File of the source, with the files of others that prevent its upload. */
@@ -105,7 +109,8 @@ export async function planOf(
     blocked,
     changedOutside: changedOutside.sort(),
     unusable,
-    showsReplicas: showReplicas(files.values()),
+    live: files,
+    showsReplicas: showReplicas(storage, files.values()),
   };
 }
 

@@ -181,8 +181,8 @@ export class Releases {
     );
   }
 
-  /** Returns the files that a release lacks or that have other content; undefined if it has no valid manifest, so that this is not known. */
-  async missing(id: string): Promise<string[] | undefined> {
+  /** Returns the listed files of a release, and those that it lacks or that have other content; undefined if it has no valid manifest. */
+  async find(id: string): Promise<{ missing: string[]; live: ReadonlyMap<string, ListedFile> } | undefined> {
     const content = await this.content(id);
     if (content === undefined) return undefined;
     const { files } = await this.sync(id).listKnown(content.files);
@@ -190,7 +190,7 @@ export class Releases {
       const live = files.get(path);
       return live !== undefined && (live.checksum ?? checksum) === checksum;
     };
-    return [...content.files].flatMap((file) => (isThere(file) ? [] : [file[0]])).sort();
+    return { missing: [...content.files].flatMap((file) => (isThere(file) ? [] : [file[0]])).sort(), live: files };
   }
 
   /** Returns the content of a release; undefined if it has no valid manifest. */

@@ -13,12 +13,47 @@ export function replicaPatience(totalMs = 30_000): ReplicaPatience {
   return { totalMs, leftMs: totalMs };
 }
 
+/** Time after which the replicas usually have a file, in milliseconds. A listing that then shows none of them proves that a wait is in vain. */
+const usuallyMs = 10 * 60 * 1000;
+
+/** Returns a function that tells whether the replicas may not have got a listed file yet, because it was sent just before. */
+function freshBy(storage: StorageFiles): (file: ListedFile) => boolean {
+  const since = storage.serviceTime() - usuallyMs;
+  return ({ changed }) => changed > since;
+}
+
 /**
- * Whether listed files show which replicas have them; undefined if there are none. Assumption: a service can replicate files and not show it.
+ * Whether listed files show which replicas have them; undefined if this is not known, because all of them are new. Assumption: a service can replicate
+ * files and not show it.
  */
-export function showReplicas(files: Iterable<ListedFile>): boolean | undefined {
+export function showReplicas(storage: StorageFiles, files: Iterable<ListedFile>): boolean | undefined {
   const all = [...files].filter(({ isFolder }) => !isFolder);
-  return all.length === 0 ? undefined : all.some(({ replicas }) => replicas.length > 0);
+  if (all.some(({ replicas }) => replicas.length > 0)) return true;
+  return all.every(freshBy(storage)) ? undefined : false;
+}
+
+/** Unchanged files that the replicas must have as well: all, or those that an earlier run may have sent just before it was killed. */
+export type Awaited = "all" | "fresh";
+
+/** Returns the paths of listed files that replicas lack. */
+export function lacking(
+  storage: StorageFiles,
+  live: ReadonlyMap<string, ListedFile>,
+  {
+    paths,
+    replicas,
+    awaits,
+  }: { readonly paths: Iterable<string>; readonly replicas: readonly string[]; readonly awaits: Awaited },
+): string[] {
+  const isFresh = freshBy(storage);
+  return [...paths].filter((path) => {
+    const file = live.get(path);
+    return file !== undefined && (awaits === "all" || isFresh(file)) && !hasReplicas(file, replicas);
+  });
+}
+
+function hasReplicas(file: ListedFile, replicas: readonly string[]): boolean {
+  return replicas.every((code) => file.replicas.includes(code));
 }
 
 /** Waits until the replicas have files. @param paths relative to the prefix @returns false if the patience ends before */
@@ -30,7 +65,7 @@ export async function areReplicated(
 ): Promise<boolean> {
   const begin = performance.now();
   const isReplicated = (_: string, listed: ListedFile | undefined): boolean =>
-    listed !== undefined && replicas.every((code) => listed.replicas.includes(code));
+    listed !== undefined && hasReplicas(listed, replicas);
   try {
     return (await listUntil(storage, prefix, paths, isReplicated, patience.leftMs)).length === 0;
   } finally {
@@ -58,6 +93,6 @@ export function oldFilesWarning(
 export function missingFilesWarning({ totalMs }: ReplicaPatience): string {
   const seconds = String(Math.round(totalMs / 1000));
   return warning(
-    `After ${seconds} s, the replicas don't show all files. The upload continues: visitors of some regions may not get the new files for a while`,
+    `After ${seconds} s, the replicas don't show all files. The run continues: visitors of some regions may not get the new files for a while`,
   );
 }

@@ -91,7 +91,7 @@ export async function restoreRootFiles(
       else left.push(path);
     }
     await new FolderSync(storage, prefix).carryOut(
-      { ...emptyPlan, uploads, showsReplicas: showReplicas(files.values()) },
+      { ...emptyPlan, uploads, showsReplicas: showReplicas(storage, files.values()) },
       { ...options, contentType: (path) => content?.typeOf(path) },
     );
     return { restored: uploads.map(({ path }) => path), left };

@@ -41,6 +41,8 @@ export interface ReleaseToSend {
   readonly files: readonly SourceFile[];
   readonly typeOf: ReleaseContent["typeOf"];
   readonly isRootFile: (path: string) => boolean;
+  /** Whether no rule has to be moved to this release, so that nothing depends on the files that an earlier run has sent. */
+  readonly isNamed: boolean;
   /** Files of this release that an earlier run has sent. They are sent again only if the source has changed them. */
   readonly sent?: ReadonlyMap<string, string>;
   /** Message of this release, unless it has one already. */
@@ -68,12 +70,15 @@ export async function planRelease(
     releases.listed(),
   ]);
   if (plan.blocked.length > 0) throw new InvalidInputError(blockedText(plan.blocked));
-  // The folder of a new release has no files yet, but other releases do.
-  const { showsReplicas = showReplicas(listed.values()) } = plan;
+  // The folder of a new release has no files yet, or fresh ones, but other releases do.
+  const showsReplicas = showReplicas(storage, [...plan.live.values(), ...listed.values()]);
   return { ...plan, id, listed, showsReplicas };
 }
 
-/** Sends the missing files of a release, and waits until the replicas have them: only then may an edge rule name it. */
+/**
+ * Sends the missing files of a release, and waits until the replicas have it: only then may an edge rule name it. Files that an earlier run has sent
+ * count as well, because that run may not have waited: it was killed, or had only the password, which does not show the replicas of the zone.
+ */
 export async function sendRelease(
   {
     zone,
@@ -84,16 +89,18 @@ export async function sendRelease(
   }: Pick<ReleaseTarget, "storage" | "prefix" | "patience" | "tell"> & {
     readonly zone: Pick<LinkedStorageZone, "replicationRegions">;
   },
-  { files, typeOf, isRootFile, message = {}, progress, previous }: ReleaseToSend,
+  { files, typeOf, isRootFile, isNamed, message = {}, progress, previous }: ReleaseToSend,
   plan: ReleasePlan,
 ): Promise<void> {
   const checksums = checksumsOf(files);
   const releases = new Releases(storage, prefix);
   const rootFiles = new Map([...checksums].filter(([path]) => isRootFile(path)));
+  const isWhole = releasesIn(plan.listed).some((one) => one.id === plan.id && one.isWhole);
   const upload = async (): Promise<boolean> => {
     const blocked = await releases.sync(plan.id).carryOut(plan, {
       // Nothing is cached yet, because no visitor has requested the release.
       replicas: zone.replicationRegions ?? [],
+      ...(!(isWhole && isNamed) && { awaits: isWhole ? "fresh" : "all" }),
       patience,
       contentType: typeOf,
       tell,

@@ -8,7 +8,8 @@ import { forEach } from "./parallel";
 import type { Blocked, Plan, PlanOptions } from "./plan";
 import { filesInPlaceOf, planOf } from "./plan";
 import type { ReplicaPatience } from "./replicas";
-import { areReplicated, missingFilesWarning, oldFilesWarning, replicaPatience } from "./replicas";
+import type { Awaited } from "./replicas";
+import { areReplicated, lacking, missingFilesWarning, oldFilesWarning, replicaPatience } from "./replicas";
 import type { SourceFile } from "./source";
 import { checksumOf, contentOf } from "./source";
 import { requireDeleted, requireUploaded } from "./confirm";
@@ -31,6 +32,8 @@ export const initialProgress: Progress = { uploaded: 0, deleted: 0, bytes: 0, ph
 export interface SyncOptions {
   /** Replicas that must have the files before a purge, or before a rule names them. */
   readonly replicas: readonly string[];
+  /** Which unchanged files they must also have. @default with `mustPurge` "fresh", otherwise none */
+  readonly awaits?: Awaited;
   /** Empties the caches. Absent if there are none. */
   readonly purge?: () => Promise<void>;
   /** Progress that is updated, for a caller that shows it. */
@@ -49,6 +52,11 @@ export interface SyncOptions {
   readonly patience?: ReplicaPatience;
   /** Returns the commands that empty the caches, for a warning. @default none */
   readonly purgeCommands?: () => Promise<readonly string[]>;
+}
+
+/** Files that replicas may lack, as a listing shows them. */
+export interface Waiting extends Pick<Plan, "added" | "live" | "showsReplicas"> {
+  readonly unchanged: readonly { readonly path: string }[];
 }
 
 /** Synchronizes one folder of a storage zone with a source. Paths are relative to the prefix. */
@@ -113,7 +121,11 @@ export class FolderSync {
       });
     }
     await requireUploaded(this.files, this.prefix, sent);
-    await this.#waitForReplicas(plan, [...sent.keys()], options, progress);
+    await this.waitForReplicas(plan, [...sent.keys()], {
+      ...(mustPurge && { awaits: "fresh" as const }),
+      ...options,
+      show: (phase) => (progress.phase = phase),
+    });
     if (uploads.length > 0 || (mustPurge && deletions.length === 0)) await purge?.();
     const gone = deletions.filter((path) => !isInTheWay(path));
     await remove(gone);
@@ -179,26 +191,35 @@ export class FolderSync {
     }
   }
 
-  /** Waits until the replicas have the files, and warns of what visitors get if it can't. */
-  async #waitForReplicas(
-    { added, showsReplicas }: Plan,
-    paths: readonly string[],
-    { replicas, patience = replicaPatience(), purgeCommands, tell }: SyncOptions,
-    progress: Progress,
+  /**
+   * Waits until the replicas have the files that were sent and, if `awaits` says so, unchanged ones that they lack. Warns of what visitors get if it
+   * can't.
+   */
+  async waitForReplicas(
+    { added, unchanged, live, showsReplicas }: Waiting,
+    sent: readonly string[],
+    options: Pick<SyncOptions, "replicas" | "awaits" | "patience" | "purge" | "purgeCommands" | "tell"> & {
+      readonly show: (phase: string) => void;
+    },
   ): Promise<void> {
-    if (replicas.length === 0 || paths.length === 0) return;
-    const keepsPath = paths.some((path) => !added.has(path));
+    const { replicas, awaits, patience = replicaPatience(), purge, purgeCommands, tell, show } = options;
+    if (replicas.length === 0) return;
+    const paths = unchanged.map(({ path }) => path);
+    const left = awaits === undefined ? [] : lacking(this.files, live, { paths, replicas, awaits });
     const warnOfOld = async (reason: "late" | "not shown"): Promise<void> => {
       tell(oldFilesWarning(reason, patience, (await purgeCommands?.()) ?? []));
     };
+    const keepsPath = sent.some((path) => !added.has(path));
     if (showsReplicas === false) {
       if (keepsPath) await warnOfOld("not shown");
       return;
     }
-    progress.phase = `waiting for the replicas (${replicas.join(", ")})`;
+    if (sent.length + left.length === 0) return;
+    show(`waiting for the replicas (${replicas.join(", ")})`);
     const place = { storage: this.files, prefix: this.prefix };
-    if (await areReplicated(place, paths, replicas, patience)) return;
-    if (keepsPath) await warnOfOld("late");
+    if (await areReplicated(place, [...sent, ...left], replicas, patience)) return;
+    // The run that sent them may have replaced others, which caches can have.
+    if (keepsPath || (left.length > 0 && purge !== undefined)) await warnOfOld("late");
     else tell(missingFilesWarning(patience));
   }
 }

@@ -92,7 +92,7 @@ describe("deploy --release", function () {
     for (const more of [[], ["--dry-run"]]) {
       const { code, stderr } = await run(...release, "--purge", "acme-web", ...more);
       assert.equal(code, 1);
-      assert.match(stderr, /a new rule would give every address of acme-web the files of docs\/, .*--create --purge/);
+      assert.match(stderr, /a new rule would give every address of acme-web the files of docs\/\. .*--create --purge/);
       assert.ok(requests().every((one) => one.startsWith("GET")));
     }
     const made = await run(...release, "--create", "--purge", "acme-docs");

@@ -173,6 +173,8 @@ describe("Bringing a storage zone in line with a folder", () => {
       change("fifth");
       const unshown = await startEmulator({
         seed: { storageZones: [{ Id: 1, Name: "acme-site", Password: "zone-password" }] },
+        // A replica would have had the time.
+        now: () => Date.now() - 3_600_000,
       });
       try {
         unshown.files.write(1, "a.txt", "old");

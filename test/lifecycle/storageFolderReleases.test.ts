@@ -570,7 +570,7 @@ describe("Releases of a storage folder", () => {
       const ofState = new Releases(await openStorage(client.reads, await client.reads.read("StorageZone", 7)), "");
       const [listed] = await ofState.list();
       assert.deepEqual([...(await ofState.rootFiles(listed as Release)).keys()].sort(), names);
-      assert.deepEqual(await ofState.missing(idOf(state)), []);
+      assert.deepEqual((await ofState.find(idOf(state)))?.missing, []);
       const found = await lifeCycle.read(one.context, "7/", stored);
       assert.deepEqual(found?.inputs?.["files"], stored["files"]);
       remove("__proto__");

@@ -134,11 +134,13 @@ export class Delivery {
   }
 
   /** Returns the content of the declared release. */
-  #content(files: readonly SourceFile[]): Pick<ReleaseToSend, "files" | "typeOf" | "sent"> {
+  #content(files: readonly SourceFile[]): Pick<ReleaseToSend, "files" | "typeOf" | "isNamed" | "sent"> {
+    const isNamed = releaseIn(this.prior) === this.#release;
     return {
       files,
       typeOf: typesBy(folderInputs(this.inputs).contentTypes),
-      ...(releaseIn(this.prior) === this.#release && { sent: filesIn(this.prior) }),
+      isNamed,
+      ...(isNamed && { sent: filesIn(this.prior) }),
     };
   }
 
