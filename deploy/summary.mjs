@@ -40,9 +40,11 @@ function inLog(text) {
 function urlOf(file) {
   const pullZone = file && parsed(file).find?.(({ id }) => id === purged[0]);
   if (!pullZone) return "";
-  const { hostnames, cnameDomain } = pullZone;
+  const { cnameDomain } = pullZone;
+  // No browser opens a wildcard.
+  const hostnames = pullZone.hostnames.filter((hostname) => !hostname.startsWith("*"));
   const shown = hostnames.find((hostname) => !hostname.endsWith(`.${cnameDomain}`)) ?? hostnames[0];
-  return /^[\w.*-]+$/.test(shown ?? "") ? `https://${shown}/` : "";
+  return /^[\w.-]+$/.test(shown ?? "") ? `https://${shown}/` : "";
 }
 
 /** Returns a folded list of up to a hundred paths. */

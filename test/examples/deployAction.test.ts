@@ -33,7 +33,15 @@ describe("deploy/action.yml", function () {
       seed: {
         storageZones: [{ Id: 1, Name: "acme-site" }],
         pullZones: [
-          { Id: 2, Name: "acme-site", StorageZoneId: 1, Hostnames: [{ Id: 3, Value: "www.acme.example" }] },
+          {
+            Id: 2,
+            Name: "acme-site",
+            StorageZoneId: 1,
+            Hostnames: [
+              { Id: 5, Value: "*.acme.example" },
+              { Id: 3, Value: "www.acme.example" },
+            ],
+          },
           { Id: 4, Name: "acme-other" },
         ],
       },
