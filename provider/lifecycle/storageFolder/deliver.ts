@@ -96,10 +96,12 @@ export class Delivery {
     const atPrefix = files.filter(({ path }) => isAtPrefix(this.inputs)(path));
     if (areKept) await this.#refuseChanged(target, { files, atPrefix, source: folderInputs(inputs).source });
     const sent = this.#release === undefined ? 0 : await this.#send(target, files);
+    // If the state did not say that there is a release, pulumi destroy would leave it.
+    this.#hasChanged = this.#release !== undefined && releaseIn(this.prior) === undefined;
     // Until the next release is sent, it is possible that no edge rule names a release yet and visitors get the files at the prefix.
     const isLater = sent > 0 && releaseIn(this.prior) !== undefined;
     const found = isLater ? await this.#namedReleases(target) : undefined;
-    const mayDelete = this.#release === undefined || (found?.isServedByAll === true && found.named.size > 0);
+    const mayDelete = this.#release === undefined || (await this.#isServed(target, found, atPrefix));
     const changed = await this.#deliver(target, atPrefix, mayDelete);
     // The rules are read again: a rollback may have changed one since they were read to find the previous release.
     const latest = found === undefined ? undefined : await namedOrUnknown(target, { before: found });
@@ -160,9 +162,14 @@ export class Delivery {
       return plan.uploads.length;
     } catch (error) {
       if (error instanceof ReadOnlyError) throw error;
-      const visitors = releaseIn(this.prior) === undefined ? "do not get it" : "still get the previous release";
-      const fact = `Not all files of release ${String(this.#release)} are uploaded yet, so visitors ${visitors}; the next pulumi up uploads the rest`;
-      if (releaseIn(this.prior) !== undefined || this.prior[formerReleasesKey] === true) {
+      const last = releaseIn(this.prior);
+      const visitors = last === undefined ? "do not get it" : "still get the previous release";
+      const what =
+        last === this.#release
+          ? `Release ${String(last)} is not as declared yet, and if it is live, visitors may miss files`
+          : `Not all files of release ${String(this.#release)} are uploaded yet, so visitors ${visitors}`;
+      const fact = `${what}; the next pulumi up uploads the rest`;
+      if (last !== undefined || this.prior[formerReleasesKey] === true) {
         this.#tell(fact);
         throw error;
       }
@@ -182,6 +189,22 @@ export class Delivery {
     return liveIds.size === 0 || liveIds.has(lastRelease)
       ? lastRelease
       : [...liveIds].find((id) => id !== this.#release);
+  }
+
+  /**
+   * Whether visitors get releases everywhere, so that nobody needs the files at the prefix that are no longer declared. A deletion takes two looks,
+   * because one list may show a former rule.
+   */
+  async #isServed(
+    target: ReleaseTarget,
+    found: NamedReleases | undefined,
+    declared: readonly SourceFile[],
+  ): Promise<boolean> {
+    const paths = new Set(declared.map(({ path }) => path));
+    const isServed = (one?: NamedReleases): boolean => one?.isServedByAll === true && one.named.size > 0;
+    if (found === undefined || !isServed(found)) return false;
+    const deletesNothing = [...this.#files.keys()].every((path) => paths.has(path) || !this.#isDeletable(path));
+    return deletesNothing || isServed(await namedOrUnknown(target, { before: found }));
   }
 
   #namedReleases(target: ReleaseTarget): Promise<NamedReleases | undefined> {
@@ -226,15 +249,16 @@ export class Delivery {
     // After a rollback, they belong to a former release. A new release brings its own.
     const isReplaceable = async (path: string, checksum: string): Promise<boolean> =>
       this.#release !== undefined && releaseIn(this.prior) !== this.#release && releases.hasDelivered(path, checksum);
-    const plan = await this.#plan(sync, files, { isDeleted, isReplaceable });
-    for (const { path, checksum } of plan.unchanged) this.#files.set(path, checksum);
-    if (plan.changedOutside.length > 0) this.#tell(warning(changedOutsideText(plan.changedOutside)));
+    let plan: Plan | undefined;
     let blocked: readonly Blocked[];
     try {
+      plan = await this.#plan(sync, files, { isDeleted, isReplaceable });
+      for (const { path, checksum } of plan.unchanged) this.#files.set(path, checksum);
+      if (plan.changedOutside.length > 0) this.#tell(warning(changedOutsideText(plan.changedOutside)));
       blocked = await this.#carryOut(sync, plan);
     } catch (error) {
       if (!this.#hasChanged || error instanceof ReadOnlyError) throw error;
-      await this.#lookAgain(sync, plan);
+      if (plan !== undefined) await this.#lookAgain(sync, plan);
       // The state keeps the formerly declared types, so that files whose type has changed are sent again.
       const state = {
         ...without(this.#state(), ["contentTypes"]),
@@ -281,7 +305,7 @@ export class Delivery {
     const { client, purges } = this.context;
     const { contentTypes } = folderInputs(this.inputs);
     const caches = this.#caches;
-    this.#hasChanged = plan.uploads.length + plan.deletions.length > 0;
+    this.#hasChanged ||= plan.uploads.length + plan.deletions.length > 0;
     // A killed run may already have sent files. Those of a new release are not cached yet.
     const mayBeStale = this.#release === undefined && !isDeepStrictEqual(this.prior["files"], this.inputs["files"]);
     const options: SyncOptions = {
