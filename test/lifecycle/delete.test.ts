@@ -87,7 +87,7 @@ describe("Deleting a storage zone", () => {
       const { message } = await failureOf(remove(on), ConflictError);
       assert.match(
         message,
-        /it holds 1 file \(14 bytes\)\. Linked pull zones are never deleted with it\. There are these ways:\n- Empty it first/,
+        /it holds 1 file \(14 bytes\)\. Linked pull zones are never deleted with it\. There are these ways:\n- Empty it first: .* --delete --allow-empty \(it does not delete releases\)\n/,
       );
       assert.ok(!isDeleted(on));
     });

@@ -158,7 +158,9 @@ function refuseInUse(zone: LinkedStorageZone, pullZones: LinkedStorageZone["pull
       waysText([
         ...(uses.length === 1 && pullZones.length > 0
           ? []
-          : [`Empty it first: npx pulumi-cdn-zones deploy EMPTY-FOLDER ${String(zone.id)} --delete --allow-empty`]),
+          : [
+              `Empty it first: npx pulumi-cdn-zones deploy EMPTY-FOLDER ${String(zone.id)} --delete --allow-empty (it does not delete releases)`,
+            ]),
         ...(pullZones.length > 0 ? ["Change the origin of these pull zones first, or delete them"] : []),
         "Keep it: remove it from the program, and run pulumi state delete URN-OF-THE-ZONE",
         "Declare forceDestroy: true, and run pulumi up --target URN-OF-THE-ZONE before deleting it (a storage folder with the option deletedWith does not delete its own files)",
