@@ -1,5 +1,5 @@
-import type { CdnClient } from "../../provider/api/client";
-import type { EdgeScriptRelease, GetEdgeScriptResult } from "../../provider/types/edgeScript";
+import type { CdnClient, ListedEdgeScriptRelease } from "../../provider/api/client";
+import type { GetEdgeScriptResult } from "../../provider/types/edgeScript";
 import { utcTime } from "../../provider/wire/utcTime";
 import { printableName } from "../../terminal/text";
 import { readZone } from "../accountZones";
@@ -12,6 +12,8 @@ export interface ScriptRelease {
   readonly date: number;
   readonly note: string | undefined;
   readonly isLive: boolean;
+  /** SHA-256 of the code, if the service reports the code. */
+  readonly codeSha256: string | undefined;
 }
 
 /** An edge script with its releases. */
@@ -31,7 +33,7 @@ export interface Script {
  */
 export async function scriptOf(client: CdnClient, given: string, lists: 1 | 2 = 1): Promise<Script> {
   const script = await readZone(client, "EdgeScript", given);
-  const listed = new Map<number, EdgeScriptRelease>();
+  const listed = new Map<number, ListedEdgeScriptRelease>();
   for (let list = 0; list < lists; list++) {
     for (const one of await client.listEdgeScriptReleases(script.id, { withCode: false })) listed.set(one.id, one);
   }
@@ -39,11 +41,11 @@ export async function scriptOf(client: CdnClient, given: string, lists: 1 | 2 = 
   return { id: script.id, name: script.name ?? String(script.id), releases, live: releases.find((one) => one.isLive) };
 }
 
-function releaseOf({ currentReleaseId }: GetEdgeScriptResult, release: EdgeScriptRelease): ScriptRelease[] {
-  const { id, uuid, deleted, note, dateReleased, datePublished } = release;
+function releaseOf({ currentReleaseId }: GetEdgeScriptResult, release: ListedEdgeScriptRelease): ScriptRelease[] {
+  const { id, uuid, deleted, note, dateReleased, datePublished, codeSha256 } = release;
   if (uuid === undefined || uuid === "" || deleted) return [];
   const date = utcTime(dateReleased ?? datePublished ?? "");
-  return [{ id: uuid, date: Number.isNaN(date) ? 0 : date, note, isLive: id === currentReleaseId }];
+  return [{ id: uuid, date: Number.isNaN(date) ? 0 : date, note, isLive: id === currentReleaseId, codeSha256 }];
 }
 
 /** Returns the note of a release for a table. */

@@ -13,7 +13,7 @@ export function defineRollback(command: Command, io: CommandIo): void {
     .argument("<object>", "pull-zone:NAME or edge-script:NAME, or the id instead of the name")
     .argument(
       "[release]",
-      "the release to go back to, or for a site the first 7 to 40 digits of its commit (default: the one before the live release)",
+      "the release to go back to, or for a site the first 7 to 40 digits of its commit (default: the one before the live release, for a script with other code)",
     )
     .option(
       "--wait",

@@ -23,13 +23,20 @@ export async function rollBackScript(
   io: CommandIo,
 ): Promise<void> {
   const { id, name, live, releases } = script;
-  const target = targetIn(releases, live?.id, wanted, {
+  const isLiveCode = ({ codeSha256 }: ScriptRelease): boolean =>
+    codeSha256 !== undefined && codeSha256 === live?.codeSha256;
+  // A release with the live code changes nothing for visitors: pulumi up may have published that code again.
+  const candidates = wanted === undefined ? releases.filter((one) => one.isLive || !isLiveCode(one)) : releases;
+  const target = targetIn(candidates, live?.id, wanted, {
     notLive: `Edge script ${name} has no live release`,
+    what: "release with other code",
     advice: `${shell`npx pulumi-cdn-zones releases ${`edge-script:${name}`}`} lists the releases`,
   });
-  for (const notice of newerNotice(releases, live?.id, wanted, `edge-script:${name}`)) tell(io, notice);
+  for (const notice of newerNotice(candidates, live?.id, wanted, `edge-script:${name}`)) tell(io, notice);
   const shown = `release ${target.id} of ${dateText(target.date)}${noteText(target)}`;
   const before = live === undefined ? "" : ` instead of ${live.id}`;
+  if (live !== undefined && !target.isLive && isLiveCode(target))
+    tell(io, `Release ${target.id} has the same code as the live release ${live.id}: nothing changes for visitors`);
   if (!yes && !target.isLive)
     await confirm(`Edge script ${name} will run ${shown}${before}`, "Nothing was changed", io);
   // A release that is live already is not published again.

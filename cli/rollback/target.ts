@@ -8,14 +8,14 @@ import { dateText } from "../releases/site";
  *
  * @param releases the newest first
  * @param liveId the id of the live one; undefined if there is none
- * @param messages the error if there is no default, and the command that lists the releases
+ * @param messages the error if there is no default, what the error calls the releases, and the command that lists them
  * @throws {CommandError} if there is no such release
  */
 export function targetIn<Release extends ListedRelease>(
   releases: readonly Release[],
   liveId: string | undefined,
   wanted: string | undefined,
-  { notLive, advice }: { readonly notLive: string; readonly advice: string },
+  { notLive, what = "release", advice }: { readonly notLive: string; readonly what?: string; readonly advice: string },
 ): Release {
   if (wanted !== undefined) {
     const found = releases.find(({ id }) => id === wanted);
@@ -27,7 +27,7 @@ export function targetIn<Release extends ListedRelease>(
   if (liveId === undefined || !releases.some(({ id }) => id === liveId))
     throw new CommandError(`${notLive}, so give the release to go back to. ${advice}`);
   const before = releaseBefore(releases, liveId);
-  if (before === undefined) throw new CommandError(`There is no release before ${liveId}. ${advice}`);
+  if (before === undefined) throw new CommandError(`There is no ${what} before ${liveId}. ${advice}`);
   return before;
 }
 

@@ -24,7 +24,7 @@ import { decode } from "../wire/codec";
 import { dnsZoneRecordTable } from "../wire/dnsRecord";
 import type { DnsZoneSettings } from "../wire/dnsZone";
 import { dnsSecTable } from "../wire/dnsZone";
-import { edgeScriptReleaseTable } from "../wire/edgeScript";
+import { edgeScriptReleaseTable, sha256OfCode } from "../wire/edgeScript";
 import { edgeRuleTable } from "../wire/pullZoneParts";
 import { storageZoneTable } from "../wire/storageZone";
 import { AccessLogs } from "./accessLogs";
@@ -59,6 +59,14 @@ export interface StorageZonePage {
   readonly currentPage: number;
   readonly totalItems: number;
   readonly hasMoreItems: boolean;
+}
+
+/** A release in a list. If it lacks the code, it has the SHA-256 of it. */
+export type ListedEdgeScriptRelease = EdgeScriptRelease & { codeSha256?: string };
+
+function withoutCode(release: Partial<ListedEdgeScriptRelease>): void {
+  if (release.code !== undefined) release.codeSha256 = sha256OfCode(release.code);
+  delete release.code;
 }
 
 /** Body of a request that adds a pull zone. */
@@ -383,16 +391,17 @@ export class CdnClient {
   }
 
   /**
-   * Lists the releases of a script, each with its code unless `withCode` is false. Their order is not specified.
+   * Lists the releases of a script, each with its code or, if `withCode` is false, with only the SHA-256 of its code. Their order is not
+   * specified.
    */
   async listEdgeScriptReleases(
     id: number | string,
     { withCode = true, ...options }: CallOptions & { readonly withCode?: boolean } = {},
-  ): Promise<EdgeScriptRelease[]> {
+  ): Promise<ListedEdgeScriptRelease[]> {
     const how = {
       table: edgeScriptReleaseTable,
       perPage: releasesPerPage,
-      omit: withCode ? undefined : ("code" as const),
+      shorten: withCode ? undefined : withoutCode,
     };
     const list = { operation: "list the releases of an edge script", below: "/releases", ...how };
     return this.objects.listBelow(edgeScript, id, list, options);

@@ -34,8 +34,8 @@ interface ListOf<T extends object> extends Pick<Operation, "operation"> {
   readonly path: string;
   readonly table: Table<T>;
   readonly perPage: number;
-  /** Field that the results lack, because it would take much memory. */
-  readonly omit?: keyof T | undefined;
+  /** Removes what would take much memory from a result. */
+  readonly shorten?: ((one: Partial<T>) => void) | undefined;
 }
 
 /** Page size of a list that belongs to an object. */
@@ -260,7 +260,7 @@ export class Objects {
   async #listOf<T extends object>(
     kind: WholeKindOf<object>,
     number: number,
-    { operation: words, path, table, perPage, omit }: ListOf<T>,
+    { operation: words, path, table, perPage, shorten }: ListOf<T>,
     options: CallOptions,
   ): Promise<T[]> {
     const { redact } = this.#sender;
@@ -276,7 +276,7 @@ export class Objects {
       const { items, hasMoreItems } = envelopeOf(await this.#send(kind, number, operation), query, failed, kind);
       for (const item of items) {
         const one: Partial<T> = decoded(operation, table, item, redact);
-        if (omit !== undefined) delete one[omit];
+        shorten?.(one);
         bytes += JSON.stringify(one).length;
         found.push(one as T);
       }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type {
   EdgeScriptCode,
   EdgeScriptDetails,
@@ -31,6 +32,11 @@ export const edgeScriptLimits = {
   variableBytes: 2048,
   secretBytes: 4096,
 } as const;
+
+/** Returns the SHA-256 of code in UTF-8, in lower-case hexadecimal digits. */
+export function sha256OfCode(code: string): string {
+  return createHash("sha256").update(code).digest("hex");
+}
 
 export const edgeScriptVariableTable = table<EdgeScriptVariable>(
   { object: "variable", type: "EdgeScriptVariable", doc: "A variable of an edge script.", assumed: true },

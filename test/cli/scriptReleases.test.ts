@@ -93,13 +93,39 @@ describe("The commands for releases of an edge script", () => {
     assert.match((await run("releases", "edge-script:7")).stdout, /^ {2}release3 .*\n\* release2 .*live/);
     await run("rollback", "EdgeScript:acme-hello", "--yes");
     assert.equal(live(), "release1");
-    assert.match((await run("rollback", "edge-script:7", "--yes")).stderr, /There is no release before release1/);
+    assert.match(
+      (await run("rollback", "edge-script:7", "--yes")).stderr,
+      /There is no release with other code before release1/,
+    );
     const { stdout } = await run("rollback", "edge-script:7", "release3", "--yes", "--format", "json");
     assert.deepEqual(JSON.parse(stdout), { edgeScriptId: 7, release: "release3", before: "release1" });
     assert.equal(live(), "release3");
     assert.equal(current()?.Releases?.length, 3);
     // Once more, it sends nothing.
     await run("rollback", "edge-script:7", "release3", "--yes");
+    assert.deepEqual(writes(), []);
+  });
+
+  it("go back to other code by default, and say if a given release has the live code", async () => {
+    // The third release has the code of the second one, as after a rollback that pulumi up reverted.
+    const republished = { ...release(3), Code: "code 2" };
+    emulator.edgeScripts.change(7, { Code: "code 2", Releases: [release(1), release(2), republished] });
+    const given = await run("rollback", "edge-script:7", "release2", "--yes");
+    assert.match(
+      given.stderr,
+      /Release release2 has the same code as the live release release3: nothing changes for visitors/,
+    );
+    assert.equal(live(), "release2");
+    // Nor is the newer release with that code proposed.
+    const back = await run("rollback", "edge-script:7", "--yes");
+    assert.deepEqual([back.stderr, live()], ["", "release1"]);
+    await run("rollback", "edge-script:7", "release3", "--yes");
+    const skipped = await run("rollback", "edge-script:7", "--yes");
+    assert.deepEqual([skipped.stderr, live()], ["", "release1"]);
+    emulator.edgeScripts.change(7, { CurrentReleaseId: 3, Releases: [release(2), republished] });
+    const { code, stderr } = await run("rollback", "edge-script:7", "--yes");
+    assert.equal(code, 1);
+    assert.match(stderr, /There is no release with other code before release3\. npx/);
     assert.deepEqual(writes(), []);
   });
 

@@ -7,9 +7,8 @@ import { startEmulator } from "../../emulator";
 import { CdnClient } from "../../provider/api/client";
 import type { Properties } from "../../provider/declared/properties";
 import { edgeScriptLifeCycle as lifeCycle } from "../../provider/lifecycle/edgeScript";
-import { sha256Of } from "../../provider/lifecycle/edgeScript/code";
 import { withSecretsApart } from "../../provider/wire/secrets";
-import { edgeScriptDetailsTable, edgeScriptOptions } from "../../provider/wire/edgeScript";
+import { edgeScriptDetailsTable, edgeScriptOptions, sha256OfCode } from "../../provider/wire/edgeScript";
 import { withSecretsMarked } from "../../provider/wire/secrets";
 import { settings } from "../api/support";
 import { inProcess } from "../cli/inProcess";
@@ -41,7 +40,7 @@ for (const [serving, type, marked] of [
       };
       // The release of an earlier run is there to go back to.
       const before = await made("hello", { code: "earlier" });
-      const inputs = { ...before.inputs, code: "one", codeSha256: sha256Of("one") };
+      const inputs = { ...before.inputs, code: "one", codeSha256: sha256OfCode("one") };
       const hello = { ...before, inputs, state: await lifeCycle.update(context, before.id, before.state, inputs) };
       id = Number(before.id);
       const draft = await made("draft", { publish: false });
@@ -103,7 +102,7 @@ for (const [serving, type, marked] of [
     }
     const script = (): EdgeScript => emulator.edgeScripts.get(id) ?? assert.fail();
     const releaseOf = (code: string): string => script().Releases?.find(({ Code }) => Code === code)?.Uuid ?? "";
-    const [wanted, two, earlier] = ["one", "two", "earlier"].map((code) => `"${sha256Of(code).slice(0, 12)}…"`);
+    const [wanted, two, earlier] = ["one", "two", "earlier"].map((code) => `"${sha256OfCode(code).slice(0, 12)}…"`);
 
     it("is none where nothing changed, for one list and the secrets of those that declare some", async () => {
       const { requests, ...found } = await drift();

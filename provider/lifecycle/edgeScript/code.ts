@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { realpath, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { InvalidInputError, reasonOf } from "../../api/errors";
@@ -6,7 +5,7 @@ import { edgeScript } from "../../kinds/edgeScript";
 import { contentOf } from "../../files/source";
 import type { RunMemory } from "../../run/memory";
 import type { EdgeScriptInputs } from "../../types/edgeScript";
-import { edgeScriptLimits } from "../../wire/edgeScript";
+import { edgeScriptLimits, sha256OfCode } from "../../wire/edgeScript";
 import { CheckFailure } from "../../declared/failures";
 import type { CheckResult, LifeCycle } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
@@ -40,7 +39,7 @@ export async function computed(
       memory.once.add(notice);
       tell(warning(notice));
     }
-    const sha256 = sha256Of(text);
+    const sha256 = sha256OfCode(text);
     // The path of an equal file may differ from machine to machine. That is not a change.
     const isSame = source !== undefined && typeof olds["source"] === "string" && olds[hashInput] === sha256;
     const place = isSame ? { source: olds["source"] } : {};
@@ -62,7 +61,7 @@ export async function checkedCode({ checked }: Pick<RunMemory, "checked">, input
   const found = checked.get(claimOf(inputs, inputs[hashInput]));
   const given = found?.["source"] === undefined || inputs["source"] === undefined ? inputs : found;
   const text = await codeOf(given);
-  if (sha256Of(text) === inputs[hashInput]) return text;
+  if (sha256OfCode(text) === inputs[hashInput]) return text;
   const { source } = given as Given;
   if (source === undefined) {
     throw new InvalidInputError(
@@ -79,11 +78,6 @@ export async function checkedCode({ checked }: Pick<RunMemory, "checked">, input
 /** Returns the key of a checked declaration. It contains the hash, because two scripts can have one name. */
 function claimOf(inputs: Properties, sha256: unknown): string {
   return `${edgeScript.claim(inputs)} ${String(sha256)}`;
-}
-
-/** Returns the SHA-256 of code in UTF-8, in lower-case hexadecimal digits. */
-export function sha256Of(code: string): string {
-  return createHash("sha256").update(code).digest("hex");
 }
 
 /** Returns the rule that code breaks by its size, and its actual size; undefined if the size is allowed. */

@@ -3,7 +3,7 @@ import type { Reads } from "../../api/reads";
 import { eventually } from "../../api/waits";
 import type { EdgeScriptSecret, GetEdgeScriptResult } from "../../types/edgeScript";
 import type { Properties } from "../../declared/properties";
-import { sha256Of } from "./code";
+import { sha256OfCode } from "../../wire/edgeScript";
 import { codeLookKey } from "../../wire/stateKeys";
 
 /** Code as its SHA-256, with the text if it was read. */
@@ -53,7 +53,7 @@ export async function liveCode(
 }
 
 function codeOf(text = ""): Code | null {
-  return text === "" ? null : { sha256: sha256Of(text), text };
+  return text === "" ? null : { sha256: sha256OfCode(text), text };
 }
 
 /** Whether a script has not changed since its code was read for the state. */

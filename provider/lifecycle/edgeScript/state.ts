@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import { inMessage } from "../../wire/words";
 import type { Reads } from "../../api/reads";
 import { edgeScript } from "../../kinds/edgeScript";
-import { edgeScriptDetailsTable, edgeScriptOptions } from "../../wire/edgeScript";
+import { edgeScriptDetailsTable, edgeScriptOptions, sha256OfCode } from "../../wire/edgeScript";
 import { fieldNames } from "../../wire/fields";
 import type { Properties } from "../../declared/properties";
 import type { ReadResult } from "../lifeCycle";
 import { canonical, picked, stringsIn } from "../../declared/properties";
 import { managed } from "../../declared/state";
-import { hashInput, sha256Of } from "./code";
+import { hashInput } from "./code";
 import type { Values } from "./environment";
 import { changedSecrets, isEmpty, pathOf, ownSecrets, secretsInSync, secretsSeen } from "./environment";
 import { valuesIn, variableNames, variablesOf } from "./environment";
@@ -194,13 +194,13 @@ export async function withDetails(
   const { code: last } = lastInputs;
   const declaresText = stringsIn(known[declaredKey]).includes("code") || last !== undefined;
   if (!declaresText || !code || code.text !== undefined) return found;
-  if (typeof last === "string" && sha256Of(last) === code.sha256) return withText(found, last);
+  if (typeof last === "string" && sha256OfCode(last) === code.sha256) return withText(found, last);
   return last === undefined && isUnchanged(found, known) ? found : { ...found, ...(await withCode(reader, script)) };
 }
 
 /** Returns a script with the text of its saved and its live code, if their hashes are those of the text. */
 function withText(script: LiveScript, text: string): LiveScript {
-  const sha256 = sha256Of(text);
+  const sha256 = sha256OfCode(text);
   const { saved, live } = script;
   return {
     ...script,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Emulator, EmulatorOptions } from "../../../emulator";
 import { startEmulator } from "../../../emulator";
-import { sha256Of } from "../../../provider/lifecycle/edgeScript/code";
+import { sha256OfCode } from "../../../provider/wire/edgeScript";
 import { canaryKey } from "../../api/support";
 import { unwrapped } from "../../faults/support/lifeCycles";
 import { incompleteOf, secret } from "../native/plugin";
@@ -59,7 +59,7 @@ describe("The provider in the SDK's dynamic provider process", () => {
   it("marks secret arguments in a state, also those that the program passes as plain text", async () => {
     const code = "addEventListener";
     const secrets = { TOKEN: "a token" };
-    const script = { name, type: "standalone", code, codeSha256: sha256Of(code), secrets };
+    const script = { name, type: "standalone", code, codeSha256: sha256OfCode(code), secrets };
     const { outputs } = await served.create(script, "EdgeScript");
     assert.deepEqual(outputs["secrets"], secret({ TOKEN: "a token" }));
   });
