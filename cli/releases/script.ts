@@ -23,6 +23,8 @@ export interface Script {
   /** The releases, newest first, by the date of first publication. A rollback does not change the order, so the next rollback goes further back. */
   readonly releases: readonly ScriptRelease[];
   readonly live: ScriptRelease | undefined;
+  /** Number of the live release, even if the list lacks it; 0 if there is none. */
+  readonly currentReleaseId: number;
 }
 
 /**
@@ -38,7 +40,8 @@ export async function scriptOf(client: CdnClient, given: string, lists: 1 | 2 = 
     for (const one of await client.listEdgeScriptReleases(script.id, { withCode: false })) listed.set(one.id, one);
   }
   const releases = [...listed.values()].flatMap((one) => releaseOf(script, one)).sort((a, b) => b.date - a.date);
-  return { id: script.id, name: script.name ?? String(script.id), releases, live: releases.find((one) => one.isLive) };
+  const { id, name, currentReleaseId } = script;
+  return { id, name: name ?? String(id), currentReleaseId, releases, live: releases.find((one) => one.isLive) };
 }
 
 function releaseOf({ currentReleaseId }: GetEdgeScriptResult, release: ListedEdgeScriptRelease): ScriptRelease[] {

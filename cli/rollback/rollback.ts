@@ -20,7 +20,7 @@ import type { Site } from "../releases/site";
 import { dateText, givenIn, inSentence, messageFields, nameOf, pointerOf, siteOf } from "../releases/site";
 import { writableSettings } from "../stack";
 import { rollBackScript } from "./script";
-import { newerNotice, targetIn } from "./target";
+import { changedError, newerNotice, targetIn } from "./target";
 
 export interface RollbackOptions {
   readonly wait?: true;
@@ -199,9 +199,7 @@ async function awaitReplicas(
 async function unchangedSince(client: CdnClient, { pullZone, pointer }: Site): Promise<Pointer> {
   const now = pointerOf(await client.reads.read("PullZone", pullZone.id));
   if (now?.release === pointer.release) return now;
-  throw new CommandError(
-    `The edge rule of pull zone ${nameOf(pullZone)} names ${now === undefined ? "no release" : `release ${now.release}`} by now, not ${pointer.release}. Nothing was changed. Run the same command again`,
-  );
+  throw changedError(`The edge rule of pull zone ${nameOf(pullZone)} names`, now?.release, pointer.release);
 }
 
 /** Returns the command that makes a rollback without `--wait` certain. */

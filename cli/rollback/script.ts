@@ -7,7 +7,7 @@ import { confirm } from "../confirm";
 import type { Script, ScriptRelease } from "../releases/script";
 import { noteText } from "../releases/script";
 import { dateText } from "../releases/site";
-import { newerNotice, targetIn } from "./target";
+import { changedError, newerNotice, targetIn } from "./target";
 
 interface Options {
   readonly yes: boolean;
@@ -37,8 +37,10 @@ export async function rollBackScript(
   const before = live === undefined ? "" : ` instead of ${live.id}`;
   if (live !== undefined && !target.isLive && isLiveCode(target))
     tell(io, `Release ${target.id} has the same code as the live release ${live.id}: nothing changes for visitors`);
-  if (!yes && !target.isLive)
+  if (!yes && !target.isLive) {
     await confirm(`Edge script ${name} will run ${shown}${before}`, "Nothing was changed", io);
+    await requireUnchanged(client, script);
+  }
   // A release that is live already is not published again.
   if (!target.isLive) await publish(client, script, target);
   const result = { edgeScriptId: id, release: target.id, before: live?.id ?? null };
@@ -48,6 +50,13 @@ export async function rollBackScript(
     "If a program declares the script: pulumi preview --refresh shows the difference, and pulumi up --refresh, or the next change of the code, publishes the program's code again. To keep this release, go back to it in the program as well",
   ];
   print(io, `${format === "json" ? JSON.stringify(result, undefined, 2) : lines.join("\n")}\n`);
+}
+
+/** Reads the script again: another release may have been published before the user confirmed. @throws {CommandError} if it runs another one */
+async function requireUnchanged(client: CdnClient, { id, name, live, currentReleaseId }: Script): Promise<void> {
+  // The list may lack the live release, so the numbers are compared.
+  if ((await client.reads.read("EdgeScript", id)).currentReleaseId === currentReleaseId) return;
+  throw changedError(`Edge script ${name} runs`, (await client.getLiveEdgeScriptRelease(id))?.uuid, live?.id);
 }
 
 async function publish(client: CdnClient, { id, name }: Script, target: ScriptRelease): Promise<void> {

@@ -46,3 +46,15 @@ export function newerNotice(
     `Release ${newer.id} of ${dateText(newer.date)} is newer than the live release. To switch to it, run: ${command}`,
   ];
 }
+
+/**
+ * Returns the error for a live release that changed before the user confirmed.
+ *
+ * @param subject what names the live release, with its verb
+ */
+export function changedError(subject: string, now: string | undefined, before: string | undefined): CommandError {
+  const text = now === undefined ? "no release" : `release ${now}`;
+  return new CommandError(
+    `${subject} ${text} by now, not ${before ?? "none"}. Nothing was changed. Run the same command again`,
+  );
+}

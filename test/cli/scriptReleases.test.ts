@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { EdgeScript } from "../../emulator";
 import { startEmulator, type Emulator } from "../../emulator";
 import { inProcess } from "./inProcess";
@@ -148,6 +149,25 @@ describe("The commands for releases of an edge script", () => {
     ]);
     assert.equal((await run("rollback", "edge-script:7", "--yes")).code, 0);
     assert.equal(live(), "release2");
+  });
+
+  it("go back from no other release than the one that was confirmed", async () => {
+    const releases = "/compute/script/7/releases";
+    emulator.setFaults([{ method: "GET", path: releases, times: 1, fault: { kind: "latency", ms: 300 } }]);
+    emulator.edgeScripts.change(7, { CurrentReleaseId: 2 });
+    emulator.clearJournal();
+    const ended = inProcess(emulator, ["rollback", "edge-script:7"], { stdin: "yes\n", interactive: true });
+    while (!emulator.journal.some(({ path }) => path === releases)) await setTimeout(5);
+    emulator.edgeScripts.change(7, { CurrentReleaseId: 3 });
+    const { code, stderr } = await ended;
+    assert.deepEqual([code, writes()], [1, []]);
+    assert.match(
+      stderr,
+      /Edge script acme-hello runs release release3 by now, not release2\. Nothing was changed\. Run/,
+    );
+    const options = { stdin: "yes\n", interactive: true };
+    assert.equal((await inProcess(emulator, ["rollback", "edge-script:7"], options)).code, 0);
+    assert.equal(current()?.CurrentReleaseId, 2);
   });
 
   it("refuse what is not there, not clear, or not confirmed", async () => {
