@@ -26,6 +26,8 @@ for (const [serving, type, marked] of [
   describe(`Drift of edge scripts in a ${serving} state`, () => {
     let emulator: Emulator;
     let states: readonly string[];
+    /** Returns the states after a refresh. */
+    let refreshed: () => Promise<readonly string[]>;
     let id: number;
 
     before(async () => {
@@ -46,22 +48,34 @@ for (const [serving, type, marked] of [
       const draft = await made("draft", { publish: false });
       const others = [1, 2, 3].map((n) => made(`other-${String(n)}`, { secrets: undefined }));
       const scripts = [hello, draft, ...(await Promise.all(others))];
-      const state = (showSecrets: boolean): string => {
-        const resources = scripts.map(({ name, id: own, ...one }) => ({
+      const statesOf = (entries: typeof scripts): string[] =>
+        [true, false].map((showSecrets) => stateOf(entries, showSecrets));
+      const stateOf = (entries: typeof scripts, showSecrets: boolean): string => {
+        const resources = entries.map(({ name, id: own, ...one }) => ({
           ...{ urn: `urn:pulumi:dev::acme::${type}::${name}`, custom: true, type, id: own },
           inputs: inCheckpoint(withSecretsMarked(table, one.inputs), showSecrets),
           outputs: inCheckpoint(marked(table, one.state), showSecrets),
         }));
         return JSON.stringify({ version: 3, deployment: { resources } });
       };
-      states = [state(true), state(false)];
+      states = statesOf(scripts);
+      refreshed = async () => {
+        const { reads: reader } = new CdnClient(settings(emulator.url, { accessKey: emulator.accessKey }));
+        const read = scripts.map(async (one) => {
+          const found = await lifeCycle.read({ reader }, one.id, one.state, one.inputs);
+          return { ...one, state: found?.state ?? {}, inputs: found?.inputs ?? one.inputs };
+        });
+        return statesOf(await Promise.all(read));
+      };
     });
     after(() => emulator.close());
 
     /** What differs in each state, with secrets in plain text and encrypted: the same, for the same requests. */
-    async function drift(): Promise<{ shown: string[]; notes: string[]; requests: string[]; next: string[] }> {
+    async function drift(
+      of = states,
+    ): Promise<{ shown: string[]; notes: string[]; requests: string[]; next: string[] }> {
       const found = [];
-      for (const stdin of states) {
+      for (const stdin of of) {
         emulator.clearJournal();
         const { stdout, stderr } = await inProcess(emulator, ["drift", "--state", "-", "--report", "json=-"], {
           stdin,
@@ -174,6 +188,8 @@ for (const [serving, type, marked] of [
       assert.deepEqual((await drift()).shown, change);
       await byHand("PUT", "/secrets", { Name: "TOKEN", Secret: canary });
       assert.deepEqual((await drift()).shown, change);
+      // A refresh, which the report advises, accepts the change.
+      assert.deepEqual((await drift(await refreshed())).shown, []);
     });
 
     it("counts with --unmanaged: scripts in no state, and variables and secrets of others, by name", async () => {

@@ -102,7 +102,6 @@ const ownOptions = fieldNames(edgeScriptOptions).filter((name) => !["code", "var
 /** Returns the live values of the declared inputs. The code has its text if that was read or is that of the last inputs. */
 export function liveInputs(script: LiveScript, state: Properties, declaredNames: readonly string[]): Properties {
   const code = comparedCode(script, state);
-  const hasSecrets = !isEmpty(valuesIn(state, secretsSeenKey));
   return {
     ...picked(script, ["name", "type"]),
     ...picked(
@@ -112,7 +111,7 @@ export function liveInputs(script: LiveScript, state: Properties, declaredNames:
     ...(declaredNames.includes("code") && code?.text !== undefined ? { code: code.text } : {}),
     ...(code ? { [hashInput]: code.sha256 } : {}),
     ...unlessEmpty("variables", variablesOf(script, variableNames(state))),
-    ...(hasSecrets ? { secrets: secretsInSync(script, state) } : {}),
+    ...unlessEmpty("secrets", secretsInSync(script, state)),
   };
 }
 
