@@ -52,6 +52,8 @@ export interface DiffResult {
   readonly deleteBeforeReplace: boolean;
   /** Whether these inputs require an update although they are unchanged. */
   readonly settles?: boolean;
+  /** Whether that update changes the linked outputs of the kind; see {@link KindSpec.linkedOutputs}. */
+  readonly changesOutputs?: boolean;
   /** Notice in the preview about the replacement or the required update, without its subject. It can be a `warning`. */
   readonly notice?: string;
 }

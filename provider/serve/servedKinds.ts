@@ -143,6 +143,11 @@ export class ServedKind {
     return { ...result, settles: settles && isDeclared, isGone };
   }
 
+  /** Whether an update with unchanged inputs changes the linked outputs. */
+  changesOutputs(state: Properties, news: Properties): boolean {
+    return this.#lifeCycle.diff(state, news).changesOutputs === true;
+  }
+
   /**
    * Removes the failures that the inputs in the state also have. A live value is not a failure while it stays unchanged: an import or an earlier
    * version may have accepted it.

@@ -206,7 +206,7 @@ function diff(state: Properties, news: Properties): DiffResult {
   const isSaved = !isUnknown(news[hashInput]) && news["publish"] !== false && state[hashInput] === news[hashInput];
   if (result.replaces.length > 0 || !isSaved || !isCodeDue(state, news)) return result;
   const has = isSavedUnclear(state) ? "may have the declared code saved" : "has the declared code saved";
-  return { ...result, settles: true, notice: `${has}, but not live: pulumi up publishes it` };
+  return { ...result, settles: true, changesOutputs: true, notice: `${has}, but not live: pulumi up publishes it` };
 }
 
 export const edgeScriptLifeCycle: LifeCycle = {

@@ -21,7 +21,6 @@ import type { CheckFailure as Failure } from "../../declared/failures";
 import type { Properties } from "../../declared/properties";
 import { IncompleteError } from "../../declared/failures";
 import { propertyOf, stringsIn, unknownValue } from "../../declared/properties";
-import type { Kind } from "../../kinds";
 import { fieldNames } from "../../wire/fields";
 import { withSecretsMarked } from "../../wire/secrets";
 import type { ServedKind, ServedKinds } from "../servedKinds";
@@ -113,7 +112,7 @@ export class Resources {
     const { plain: state } = received(request.getOlds());
     const { plain: inputs, secret } = received(request.getNews());
     if (request.getPreview()) {
-      const unknown = unknownAfter(served.kind, state, inputs).map((name) => [name, unknownValue]);
+      const unknown = unknownAfter(served, state, inputs).map((name) => [name, unknownValue]);
       const planned = { ...state, ...inputs, ...Object.fromEntries(unknown) } as Properties;
       return new UpdateResponse().setProperties(managed(served, planned, secret));
     }
@@ -151,15 +150,17 @@ function managed(served: ServedKind, state: Properties, secret: ReadonlySet<stri
 }
 
 /** Returns the outputs whose values after an update are not known in advance. */
-function unknownAfter({ table, settings, linkedOutputs = [] }: Kind, state: Properties, inputs: Properties): string[] {
+function unknownAfter(served: ServedKind, state: Properties, inputs: Properties): string[] {
+  const { table, settings, linkedOutputs = [] } = served.kind;
   const declaredNames = stringsIn(state[declaredKey]);
   const isDropped = (name: string): boolean => declaredNames.includes(name) && inputs[name] === undefined;
   const isChanged = (name: string): boolean =>
     isDropped(name) || (name in inputs && !isDeepStrictEqual(inputs[name], state[name]));
+  const areLinkedChanged = linkedOutputs.some(isChanged) || served.changesOutputs(state, inputs);
   return [
     ...fieldNames(table, (field) => field.volatile === true),
     ...settings.map(({ name }) => name).filter(isDropped),
-    ...(linkedOutputs.some(isChanged) ? linkedOutputs.filter((name) => inputs[name] === undefined) : []),
+    ...(areLinkedChanged ? linkedOutputs.filter((name) => inputs[name] === undefined) : []),
   ];
 }
 

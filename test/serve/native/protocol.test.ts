@@ -493,6 +493,23 @@ describe("The native plugin", () => {
       assert.equal(named["nameservers"], unknown);
     });
 
+    it("know no release in a preview that publishes code that is only saved", async () => {
+      const news = { name: "api", type: "standalone", codeSha256: "saved" };
+      const state = { ...news, liveSha256: "live", release: "r1", __declared: ["name", "type", "codeSha256"] };
+      const planned = async (olds: Bag, declared: Bag): Promise<unknown[]> => {
+        const result = await plugin.update("9", olds, {}, declared, { preview: true, kind: "EdgeScript" });
+        return ["codeSha256", "liveSha256", "release"].map((name) => result[name]);
+      };
+      assert.deepEqual(await planned(state, news), ["saved", unknown, unknown]);
+      assert.deepEqual(await planned(state, { ...news, publish: false }), ["saved", "live", "r1"]);
+      const variables = { A: "1" };
+      assert.deepEqual(await planned({ ...state, liveSha256: "saved" }, { ...news, variables }), [
+        "saved",
+        "saved",
+        "r1",
+      ]);
+    });
+
     it("change and delete the zone", async () => {
       const { state, inputs = {} } = await plugin.read("8");
       const news = { ...inputs, custom404FilePath: secret("/404.html") };
