@@ -154,6 +154,7 @@ function undeclared(
   const alone = (properties: Properties): Properties =>
     without(withoutResources(kinds[kind], id, properties, isInState), unlinked);
   const found = classified("undeclared", compareProperties(table, alone(expected), alone(state), isUndeclared));
+  const covered = outputsOfIgnored(kinds[kind], ignoreChanges);
   return {
     ...found,
     differences: found.differences.map((one) => {
@@ -161,11 +162,22 @@ function undeclared(
       const [live, before] = [state[root], plain(outputs[root])];
       return {
         ...one,
-        ignoredByProgram: isDeepStrictEqual(afterIgnoring(root, live, before, ignoreChanges), live),
+        ignoredByProgram:
+          covered.includes(root) || isDeepStrictEqual(afterIgnoring(root, live, before, ignoreChanges), live),
         countsIfStrict: countsIfStrict(kinds[kind], one),
       };
     }),
   };
+}
+
+/** Returns the outputs that change with a checksum which `ignoreChanges` names, such as the release of ignored code. */
+function outputsOfIgnored(
+  { computed = [], linkedOutputs = [] }: Kind,
+  ignoreChanges: readonly string[],
+): readonly string[] {
+  return computed.some((name) => afterIgnoring(name, "live", "declared", ignoreChanges) === "live")
+    ? linkedOutputs
+    : [];
 }
 
 /**

@@ -166,6 +166,20 @@ for (const [serving, type, marked] of [
       assert.deepEqual((await drift()).shown, []);
     });
 
+    it("is none in a strict check of code that a pipeline publishes and ignoreChanges keeps", async () => {
+      await byHand("POST", "/code", { Code: "two" });
+      await byHand("POST", "/publish");
+      const codes = [["codeSha256"], ["variables"], []].map(async (ignoreChanges) => {
+        const { deployment } = JSON.parse(states[1] ?? "") as { deployment: { resources: object[] } };
+        const resources = deployment.resources.map((one) => ({ ...one, ignoreChanges }));
+        const stdin = JSON.stringify({ version: 3, deployment: { resources } });
+        return (await inProcess(emulator, ["drift", "--strict", "--state", "-"], { stdin })).code;
+      });
+      assert.deepEqual(await Promise.all(codes), [0, 2, 2]);
+      await byHand("POST", `/publish/${releaseOf("one")}`);
+      await byHand("POST", "/code", { Code: "one" });
+    });
+
     it("names each variable that was changed or removed outside, and none of others", async () => {
       await byHand("PUT", "/variables", { Name: "A", DefaultValue: "9" });
       await byHand("PUT", "/variables", { Name: "THEIRS", DefaultValue: "x" });
