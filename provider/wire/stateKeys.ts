@@ -57,6 +57,7 @@ export const stateKeys: Readonly<Record<string, StateKey>> = {
       "provider/declared/updates.ts",
       `${life}/edgeScript/index.ts`,
       `${life}/edgeScript/state.ts`,
+      "provider/serve/native/diff.ts",
       native,
       "cli/import/importFile.ts",
     ],
