@@ -71,7 +71,10 @@ const outputs: PropertySpecs = {
     description:
       "Address of the site: https:// and canonicalHostname, else the first hostname without a wildcard, or the service's hostname if there are none. If the API is on this machine, it is the emulator's: http://www.acme.example.localhost:8080.",
   },
-  urls: { ...strings, description: "Addresses of all hostnames without a wildcard. The service's hostname comes last." },
+  urls: {
+    ...strings,
+    description: "Addresses of all hostnames without a wildcard. The service's hostname comes last.",
+  },
   release: {
     type: "string",
     description:
