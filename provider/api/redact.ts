@@ -9,6 +9,7 @@ export function redactorOf(secrets: string | readonly string[], shownAs = "[acce
   let forms: readonly string[] | undefined;
   return (text) => {
     forms ??= [...new Set([secrets].flat().flatMap(formsOf))];
+    if (forms.length === 0) return text;
     const bytes = Buffer.from(text);
     const found = viewsOf(bytes).flatMap((view) => rangesIn(view, forms ?? []));
     return found.length === 0 ? text : replaced(bytes, found, shownAs);
