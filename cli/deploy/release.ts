@@ -24,7 +24,7 @@ import { purgeCommand } from "../../provider/run/purges";
 import type { CommandIo } from "../command";
 import { CommandError, print, tell, UsageError, warn } from "../command";
 import { newMessage } from "./message";
-import type { Reached } from "./pointers";
+import type { Move, Reached } from "./pointers";
 import { warning } from "../../provider/wire/words";
 import { goBackNotice, newRuleNotices, pointTo, reachedText, readMoves, ruleLimitNotices } from "./pointers";
 import { jsonOf, textOf } from "./report";
@@ -59,15 +59,15 @@ export async function deployRelease(
   if (rootPlan.blocked.length > 0) throw new CommandError(blockedText(rootPlan.blocked));
   const rootFiles = rootPlan.uploads.map(({ path }) => path).sort();
   // The rules are read first, so that one that can't name the release fails before anything changes, even in a dry run.
-  const moves = account === undefined ? [] : await readMoves(account, prefix, caches);
+  const currentMoves = async (): Promise<readonly Move[]> =>
+    account === undefined ? [] : readMoves(account, prefix, caches);
+  const moves = await currentMoves();
   for (const notice of ruleLimitNotices(moves)) warn(io, notice);
   for (const notice of account === undefined ? [] : newRuleNotices(account, moves)) say(notice);
   const isNamed = moves.every(({ pointer }) => pointer?.release === release);
   // They are read again after the upload, during which a rollback may change one.
-  const previous = async (): Promise<string | undefined> => {
-    const now = account === undefined ? [] : await readMoves(account, prefix, caches);
-    return now.find(({ pointer }) => pointer !== undefined)?.pointer?.release;
-  };
+  const previous = async (): Promise<string | undefined> =>
+    (await currentMoves()).find(({ pointer }) => pointer !== undefined)?.pointer?.release;
   let deleted = 0;
   const patience = replicaPatience();
   if (!dryRun) {
