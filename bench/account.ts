@@ -39,13 +39,13 @@ export interface Zone {
 
 /** The zones of {@link seedOf} as a state has them: copies of one that the provider created, with encrypted secrets. */
 export async function zonesOf(count: number): Promise<Zone[]> {
-  const serverDefaults = { DateModified: modified, ...passwords };
-  const text = await createdText({ name: "zone-1", region: "DE" }, { serverDefaults });
+  const text = await createdText({ name: "zone-1", region: "DE" }, { serverDefaults: passwords });
   return Array.from({ length: count }, (_, index) => {
     const id = String(index + 1);
     const own = text
       .replace(/\bzone-1\b/g, `zone-${id}`)
       .replace(/"storageZoneId":\d+/, `"storageZoneId":${id}`)
+      .replace(/"dateModified":"[^"]*"/, `"dateModified":"${modified.replace("Z", "")}"`)
       .replace('"pullZones":[]', `"pullZones":[{"id":${String(1_000_001 + index)},"name":"pull-${id}"}]`);
     const type = resourceType("StorageZone");
     const urn = `urn:pulumi:bench::bench::${type}::zone-${id}`;

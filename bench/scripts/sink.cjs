@@ -1,12 +1,18 @@
-// A storage host that keeps nothing. It prints its address, and at the end of its input the bytes that it got.
+// A storage host that keeps only the names and sizes of files, all of them in one folder. It prints its address, and at the end of its input the
+// bytes that it got.
 const { createServer } = require("node:http");
 
-let bytes = 0;
+const files = [];
 const server = createServer((request, response) => {
+  let bytes = 0;
   request.on("data", (piece) => (bytes += piece.length));
-  request.once("end", () => response.writeHead(request.method === "PUT" ? 201 : 200).end("[]"));
+  request.once("end", () => {
+    if (request.method !== "PUT") return response.end(JSON.stringify(files));
+    files.push({ ObjectName: request.url.split("/").at(-1), IsDirectory: false, Length: bytes });
+    response.writeHead(201).end();
+  });
 }).listen(0, "127.0.0.1", () => console.log(`127.0.0.1:${server.address().port}`));
 process.stdin.resume().once("end", () => {
-  console.log(bytes);
+  console.log(files.reduce((sum, { Length }) => sum + Length, 0));
   process.exit();
 });
