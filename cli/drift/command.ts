@@ -1,12 +1,17 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { reportFormats, type ReportFormat } from "../../drift/report/render";
-import type { Kind } from "../../provider/kinds";
+import type { Kind, KindName } from "../../provider/kinds";
 import { kindNames, kinds, listedKinds, nounsOf } from "../../provider/kinds";
 import type { CommandIo } from "../command";
 import { integer, repeatable, stackOption, UsageError, usageExitCode } from "../command";
 import type { DriftArguments, Shard, WantedReport } from "./check";
 
-/** Kinds whose objects a zone contains. The files of storage folders are not such objects. */
+/** Whether objects of a kind belong to another object, which is listed itself if it is in no state. */
+function belongs(name: KindName): boolean {
+  return (kinds[name] as Kind).belongsTo !== undefined;
+}
+
+/** Kinds whose objects are listed only with a managed whole. The files of storage folders are not such objects. */
 const partKinds = kindNames.filter((name) => {
   const { parent, files, hasNoObject }: Kind = kinds[name];
   return parent !== undefined && files === undefined && hasNoObject !== true;
@@ -29,7 +34,7 @@ export function defineDrift(command: Command, io: CommandIo): void {
     .option("--shard <i/n>", "check only part i of n of the stacks, for parallel jobs", shardOf)
     .option(
       "--unmanaged",
-      `also list, as drift, objects that no state contains: ${nounsOf(listedKinds.filter((kind) => kind !== "PullZoneShield"))}; and, in managed ones, ${nounsOf(["PullZoneShield", ...partKinds])}, files, ` +
+      `also list, as drift, objects that no state contains: ${nounsOf(listedKinds.filter((name) => !belongs(name)))}; and, in managed ones, ${nounsOf([...listedKinds.filter(belongs), ...partKinds])}, files, ` +
         "variables and secrets",
     )
     .option(
