@@ -1,5 +1,5 @@
-import http from "node:http";
-import https from "node:https";
+import * as http from "node:http";
+import * as https from "node:https";
 import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import type { AxiosInstance, AxiosRequestConfig, AxiosResponse, AxiosStatic } from "axios";
