@@ -177,7 +177,9 @@ describe("Commands in the documentation", function () {
         filename: string;
       }[];
       const tarball = path.join(folder, packed?.filename ?? "");
-      if (!soak) installPacked(folder, tarball);
+      // npm would install what the linked folder has, such as the workspaces of this repository.
+      if (soak) rmSync(path.join(folder, "node_modules"));
+      else installPacked(folder, tarball);
       const installs = install.replace(/^npm install .*$/gm, (line) =>
         soak ? line.replace("pulumi-cdn-zones", tarball) : "",
       );
