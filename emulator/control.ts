@@ -1,6 +1,6 @@
 import type { Core } from "./core";
 import { parseFaultRules } from "./faults/rules";
-import type { FaultRule } from "./faults/rules";
+import type { FaultRule } from "./faults/fault";
 import { z } from "zod";
 import { lowerCase } from "./core";
 import { empty, failed, json } from "./http";

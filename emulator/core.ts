@@ -5,7 +5,7 @@ import { AuditLog } from "./audit";
 import type { DataFolder } from "./data";
 import { ActiveFaults } from "./faults/decide";
 import { parseFaultRules } from "./faults/rules";
-import type { FaultRule } from "./faults/rules";
+import type { FaultRule } from "./faults/fault";
 import { dnssecRoutes } from "./dns/dnssec";
 import { dnsServiceRoutes } from "./dns/services";
 import type { Answer } from "./http";

@@ -8,6 +8,7 @@ import { kindNames, kinds } from "./state/kinds";
 import type { SavedStore, Store } from "./state/store";
 import type { SavedFiles, StoredFile } from "./storage/files";
 import { checksumOf } from "./storage/files";
+import { zodOf } from "./wire/schema";
 
 /** A file in `state.json`. Its content is in a separate file, named by the checksum. */
 type FileEntry = Omit<StoredFile, "content" | "earlier"> & { readonly earlier?: FileEntry };
@@ -48,7 +49,7 @@ const savedState = z.looseObject({
   stores: z.object(
     Object.fromEntries(
       kindNames.map((name) => {
-        const object = kinds[name].schema.and(z.looseObject({ Id: z.int() }));
+        const object = zodOf<object>(kinds[name].schema).and(z.looseObject({ Id: z.int() }));
         const stored = z.looseObject({ object, hiddenUntil: time, hiddenRequests: z.int(), listedFrom: time });
         return [name, z.looseObject({ lastId: z.int(), stored: z.array(stored) }).optional()];
       }),

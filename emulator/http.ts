@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
-import type { z } from "zod";
 import type { Source } from "./sources";
+import type { Validator } from "./wire/validator";
 
 /** A request as it was received. */
 export interface Incoming {
@@ -96,7 +96,7 @@ interface BodyRequest {
 }
 
 /** Parses a body by its schema, or refuses with 415 (no JSON by its content type) or 400 (naming the field). */
-export function parseBody<T>(schema: z.ZodType<T>, { contentType, body }: BodyRequest, errorKey?: string): T {
+export function parseBody<T>(schema: Validator<T>, { contentType, body }: BodyRequest, errorKey?: string): T {
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) throw new Refusal(failed("assumed", 415));
   let value: unknown;
   try {

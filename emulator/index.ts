@@ -6,7 +6,7 @@ export type { DnsAnswers, Lag } from "./settings";
 export type { FileAccess, FileInfo } from "./storage/access";
 export type { Visit } from "./edge/visit";
 export { parseFaultRules } from "./faults/rules";
-export type { Fault, FaultRule } from "./faults/rules";
+export type { Fault, FaultRule } from "./faults/fault";
 export type { RateLimit } from "./rateLimiter";
 export type { JournalEntry } from "./core";
 export type { Purge } from "./router";

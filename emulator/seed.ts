@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { PartialLogEntry } from "./state/objects";
-import { partialLogEntry } from "./logs/store";
+import { partialLogEntry } from "./logs/schema";
 import type { SeedObjects } from "./state/kinds";
 import { kindNames, kinds } from "./state/kinds";
-import { parsed } from "./wire/schema";
+import { parsed, zodOf } from "./wire/schema";
 
 /**
  * Initial state of the emulator, which `reset()` restores. Fields have their wire names. Missing fields get defaults: `Id` the next number,
@@ -20,7 +20,7 @@ const logEntry = z.looseObject({ pullZoneId: z.int(), originShield: z.boolean().
 
 const seedSchema = z.strictObject({
   ...Object.fromEntries(
-    kindNames.map((name) => [name, z.array(kinds[name].seedSchema ?? kinds[name].schema).optional()]),
+    kindNames.map((name) => [name, z.array(zodOf<object>(kinds[name].seedSchema ?? kinds[name].schema)).optional()]),
   ),
   accessLogs: z.array(partialLogEntry.and(logEntry)).optional(),
   takenNames: z.array(z.string()).optional(),

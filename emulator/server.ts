@@ -12,7 +12,7 @@ import { visit } from "./edge/visit";
 import { act } from "./faults/act";
 import { noFault } from "./faults/decide";
 import { parseFaultRules } from "./faults/rules";
-import type { FaultRule } from "./faults/rules";
+import type { FaultRule } from "./faults/fault";
 import type { Answer, Incoming } from "./http";
 import { failed, readBody, Refusal, send } from "./http";
 import type { AccessLogs } from "./logs/store";

@@ -8,7 +8,7 @@ import type { Answer, Listener } from "../http";
 import { failed, send, sendHead } from "../http";
 import { recorded } from "../profiles/recorded";
 import type { Decision } from "./decide";
-import type { FaultOf } from "./rules";
+import type { FaultOf } from "./fault";
 
 /** A request under way, on which a fault acts. */
 export interface Exchange {

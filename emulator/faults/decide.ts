@@ -1,5 +1,5 @@
 import { Random } from "../random";
-import type { Fault, FaultOf, FaultRule } from "./rules";
+import type { Fault, FaultOf, FaultRule } from "./fault";
 
 /** The parts of a request that rules match. */
 export interface FaultTarget {

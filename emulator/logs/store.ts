@@ -3,11 +3,9 @@ import { utcTime } from "../../provider/wire/utcTime";
 import type { EmulatorSettings } from "../settings";
 import type { LogEntry, PartialLogEntry, StoredEntry } from "../state/objects";
 import { complete } from "../state/objects";
-import type { PartialOf } from "../wire/partial";
-import { parsed, partialWireSchema } from "../wire/schema";
+import { parsed } from "../wire/schema";
 import { generateEntries } from "./generate";
-
-export const partialLogEntry = partialWireSchema<PartialOf<LogEntry>>(accessLogEntryTable);
+import { partialLogEntry } from "./schema";
 
 /** The access logs of all pull zones. Methods return copies. */
 export class AccessLogs {

@@ -3,6 +3,7 @@ import type { Answer } from "../http";
 import { failed, json, Refusal } from "../http";
 import type { ServiceRequest } from "../router";
 import type { Source } from "../sources";
+import type { Validator } from "../wire/validator";
 
 /** An error of Shield, in the member of an answer that has it. */
 interface ShieldError {
@@ -48,7 +49,7 @@ export function ruleDeleted(): Answer {
 }
 
 /** Parses a body, or refuses it as Shield does. Assumption: the status, except for a shield's settings at the top of the body. */
-export function shieldBody<T>(schema: z.ZodType<T>, { body }: ServiceRequest, part: string): T {
+export function shieldBody<T>(schema: Validator<T>, { body }: ServiceRequest, part: string): T {
   const result = schema.safeParse(parsedJson(body));
   if (result.success) return result.data;
   throw new Refusal(

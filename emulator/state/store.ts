@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import type { Table } from "../../provider/wire/fields";
 import type { EmulatorSettings, Lag } from "../settings";
 import type { Answer } from "../http";
@@ -7,6 +6,7 @@ import type { View } from "../profiles/profile";
 import type { Source } from "../sources";
 import { Random } from "../random";
 import { parsed } from "../wire/schema";
+import type { Validator } from "../wire/validator";
 import { complete } from "./objects";
 
 /** The fields that every object has. */
@@ -32,9 +32,9 @@ export interface Kind<
   readonly nameField?: string;
   /** The operation that lists the kind, and what it rests on. @default there is no list */
   readonly list?: { readonly operation: string; readonly source: Source };
-  readonly schema: z.ZodType<Given>;
+  readonly schema: Validator<Given>;
   /** The schema of an object in a seed. @default schema */
-  readonly seedSchema?: z.ZodType<Given>;
+  readonly seedSchema?: Validator<Given>;
   /** Whether a deleted object remains, with `Deleted: true`. @default false */
   readonly keepsDeleted?: boolean;
   /** Returns the non-empty defaults of a new object. */

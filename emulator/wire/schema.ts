@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Body, Field, InputField, ScalarType, Table } from "../../provider/wire/fields";
 import { sentInputs } from "../../provider/wire/fields";
+import type { Validator } from "./validator";
 
 /**
  * Returns the zod schema of an object with any of its fields, built from its field table. A `T?` field may be null. Unknown keys are kept, and
@@ -45,8 +46,13 @@ function inputSchema(field: InputField): z.ZodType {
   return fieldSchema(field).refine(isAllowed, `Invalid value: ${expected} was expected`);
 }
 
+/** Returns the zod schema that a validator is. */
+export function zodOf<Value>(validator: Validator<Value>): z.ZodType<Value> {
+  return validator as z.ZodType<Value>;
+}
+
 /** Parses objects from a seed, a test or the control path. @throws {TypeError} naming each invalid field */
-export function parsed<T>(schema: z.ZodType<T>, what: string, given: unknown): T {
+export function parsed<T>(schema: Validator<T>, what: string, given: unknown): T {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   throw new TypeError(`${what} malformed:\n${z.prettifyError(result.error)}`);

@@ -1,4 +1,4 @@
-import { faultSchema } from "../../emulator/faults/rules";
+import { faultSchema } from "../../emulator/faults/schema";
 import type { SettingSpec } from "../../provider/api/settingSpecs";
 import { settingSpecs, settingTable } from "../../provider/api/settingSpecs";
 import type { Kind, KindName } from "../../provider/kinds";

@@ -106,39 +106,37 @@ describe("The npm package", function () {
     }
   });
 
-  // Compiling and installing take most of a minute, so these run each night and before a release.
-  (soak ? describe : describe.skip)("in a new project", () => {
-    it("type-checks in a CommonJS project with the settings of Pulumi's template", async () => {
-      const project = await install("commonjs", {
-        "index.ts": program,
-        "emulated.ts": userTest,
-        "tsconfig.json": tsconfig({ module: "commonjs", moduleResolution: "node", noEmit: true }),
-      });
-      await run(project, bin("tsc"), "-p", ".");
+  it("type-checks in a CommonJS project with the settings of Pulumi's template", async () => {
+    const project = await install("commonjs", {
+      "index.ts": program,
+      "emulated.ts": userTest,
+      "tsconfig.json": tsconfig({ module: "commonjs", moduleResolution: "node", noEmit: true }),
     });
+    await run(project, bin("tsc"), "-p", ".");
+  });
 
-    it("installs with npm, and runs in an ES module project with TypeScript 6", async function () {
-      const project = write("npm", {
-        "Pulumi.yaml": "name: consumer\nmain: bin\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
-        "package.json": JSON.stringify({
-          private: true,
-          type: "module",
-          main: "bin/index.js",
-          dependencies: { "@pulumi/pulumi": "3.270.0", "pulumi-cdn-zones": `file:${tarball}`, typescript: "~6.0.3" },
-        }),
-        "index.ts": program,
-        "emulated.ts": userTest,
-        "tsconfig.json": tsconfig({ module: "nodenext", outDir: "bin" }),
-      });
-      try {
-        await run(project, "npm", "install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error");
-      } catch (error) {
-        if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/.test(String(error))) return this.skip();
-        throw error;
-      }
-      await run(project, path.join(project, "node_modules", ".bin", "tsc"), "-p", ".");
-      await upAndDown(project);
+  // Installing takes most of a minute, so this runs each night and before a release.
+  (soak ? it : it.skip)("installs with npm, and runs in an ES module project with TypeScript 6", async function () {
+    const project = write("npm", {
+      "Pulumi.yaml": "name: consumer\nmain: bin\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
+      "package.json": JSON.stringify({
+        private: true,
+        type: "module",
+        main: "bin/index.js",
+        dependencies: { "@pulumi/pulumi": "3.270.0", "pulumi-cdn-zones": `file:${tarball}`, typescript: "~6.0.3" },
+      }),
+      "index.ts": program,
+      "emulated.ts": userTest,
+      "tsconfig.json": tsconfig({ module: "nodenext", outDir: "bin" }),
     });
+    try {
+      await run(project, "npm", "install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error");
+    } catch (error) {
+      if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/.test(String(error))) return this.skip();
+      throw error;
+    }
+    await run(project, path.join(project, "node_modules", ".bin", "tsc"), "-p", ".");
+    await upAndDown(project);
   });
 
   /** A project with the unpacked tarball in its node_modules, and links to everything else. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator, type JournalEntry } from "../../../emulator";
-import { parseFaultRules, type FaultRule } from "../../../emulator/faults/rules";
+import type { FaultRule } from "../../../emulator/faults/fault";
+import { parseFaultRules } from "../../../emulator/faults/rules";
 import { storageZoneFields } from "../../fixtures/contract/storageZone";
 import { pointedHostnames, site, storageZone, type Declared, type Properties } from "./declared";
 import { LifeCycles, unwrapped } from "./lifeCycles";
