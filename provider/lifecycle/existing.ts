@@ -57,11 +57,11 @@ export function refuseFixed<Live extends object>(
 ): void {
   if (existingIdIn(inputs) === undefined) return;
   const { kind } = of.locate;
-  const fixedNames = fixedSettings(kind).map(({ name }) => name);
+  const names = ["existingId", ...fixedSettings(kind).map(({ name }) => name)];
   const shown = of.liveInputs(
     live,
     {},
-    fixedNames.filter((name) => inputs[name] !== undefined),
+    names.filter((name) => inputs[name] !== undefined),
   );
   refuse(of, id, step, fixedDifferences(kind, shown, inputs));
 }

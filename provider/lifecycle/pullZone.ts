@@ -164,7 +164,7 @@ async function apply(
   change: Change,
 ): Promise<GetPullZoneResult> {
   if (change.target === "new") context.purges.noteCreated(live.id);
-  const among = change.changed.filter(({ name }) => plainOrigins[name] === undefined || isOrigin(inputs[name]));
+  const among = change.changed.filter(({ name }) => !isEmptyOrigin(name, inputs));
   // A program that changes a value sends it, even if the service presumably stores the same instead of both.
   const isOther = (field: InputField): boolean =>
     change.target === "managed" && !isSameValue(field, inputs[field.name], (live as object as Properties)[field.name]);
@@ -202,11 +202,15 @@ async function apply(
  * empty one is not declared.
  */
 function namesIn(inputs: Properties): string[] {
-  return declaredIn(pullZone, inputs).filter((name) => plainOrigins[name] === undefined || isOrigin(inputs[name]));
+  return declaredIn(pullZone, inputs).filter((name) => !isEmptyOrigin(name, inputs));
 }
 
-function isOrigin(value: unknown): boolean {
-  return value !== undefined && value !== "" && value !== 0;
+/** Whether an input would be the origin if it had a value. The id 0 of a script beside another origin is a value: it unlinks the script. */
+function isEmptyOrigin(name: string, inputs: Properties): boolean {
+  const value = inputs[name];
+  if (value !== undefined && value !== "" && value !== 0) return false;
+  const isImplied = inputs["originType"] === undefined && impliedOrigin(declaredIn(pullZone, inputs))?.name === name;
+  return isImplied || plainOrigins[name] !== undefined;
 }
 
 /** Returns the declared settings that a zone does not show. */

@@ -99,12 +99,18 @@ export function hasOtherOrigin({
 /** Origin input of a script, which determines the type of origin only if there is no other. Assumption: the type is 4. */
 const scriptOrigin = { name: "edgeScriptId", type: 4 };
 
-/** Returns the declared origin that determines the type of origin, with that type. @param declaredNames names of the declared inputs */
+/**
+ * Returns the declared origin that determines the type of origin, with that type. A zone with `existingId` has its own origin, beside which a script is
+ * only linked.
+ *
+ * @param declaredNames names of the declared inputs
+ */
 export function impliedOrigin(
   declaredNames: readonly string[],
 ): { readonly name: string; readonly type: number } | undefined {
   for (const [name, type] of Object.entries(plainOrigins)) if (declaredNames.includes(name)) return { name, type };
-  return declaredNames.includes(scriptOrigin.name) ? scriptOrigin : undefined;
+  const isOrigin = declaredNames.includes(scriptOrigin.name) && !declaredNames.includes("existingId");
+  return isOrigin ? scriptOrigin : undefined;
 }
 
 /** Whether a setting determines that type of origin, so that the type needs no declaration. */

@@ -20,6 +20,7 @@ const seed = {
     { Id: 6, Name: "vz-1", OriginType: 2, StorageZoneId: 31, VideoLibraryId: 9 },
     { Id: 7, Name: "web", OriginUrl: "https://o.example" },
   ],
+  edgeScripts: [{ Id: 9, Name: "hello", ScriptType: 1 }],
   storageZones: [
     { Id: 31, Name: "vz-1", Region: "DE", FilesStored: 3, StorageUsed: 9 },
     { Id: 32, Name: "vz-2", Region: "NY" },
@@ -119,6 +120,7 @@ describe("An object that a resource takes over by its id", () => {
     ["PullZone", { existingId: 5, originUrl: "https://x.example" }, /originUrl is not the declared one\. A resource/],
     ["PullZone", { existingId: 7, storageZoneId: 31 }, /storageZoneId is not the declared one/],
     ["PullZone", { existingId: 6, originUrl: "https://x.example" }, /originUrl is not the declared one/],
+    ["PullZone", { existingId: 6, edgeScriptId: 9 }, /edgeScriptId is not the declared one/],
     ["StorageZone", { existingId: 32, region: "DE" }, /region is "NY" instead of the declared "DE"/],
   ] as const) {
     it(`is refused with another ${Object.keys(news)[1] ?? ""} than its own: ${JSON.stringify(news)}`, () =>
@@ -132,6 +134,22 @@ describe("An object that a resource takes over by its id", () => {
         );
       }));
   }
+
+  it("keeps its origin beside a declared script that it has, or that it lacks as declared", () =>
+    withProgram(async (program, emulator) => {
+      emulator.pullZones.add({ Id: 8, Name: "scripted", OriginUrl: "https://o.example", EdgeScriptId: 9 });
+      const refused = await failureOf(program.create({ existingId: 8, edgeScriptId: 0 }), ConflictError);
+      assert.match(refused.message, /edgeScriptId is not the declared one/);
+      await program.create({ existingId: 5, edgeScriptId: 0 });
+      await program.create({ existingId: 6, edgeScriptId: 0 });
+      const scripted = await program.create({ existingId: 8 });
+      const now = asEntry(await program.change(scripted, { existingId: 8, edgeScriptId: 9 }));
+      await program.change(now, { existingId: 8, edgeScriptId: 9, burstSize: 2 });
+      assert.deepEqual(
+        emulator.journal.filter(({ method }) => method === "POST").map(({ bodyFields }) => bodyFields),
+        [["BurstSize"]],
+      );
+    }));
 
   it("is not changed if it has another name than in the state, although the program declares none", () =>
     withProgram(async (program, emulator) => {

@@ -171,19 +171,29 @@ describe("Creating a pull zone", () => {
       assert.deepEqual([now?.OriginType, now?.EdgeScriptId, sent().at(-1)?.startsWith("POST")], [4, 7, true]);
     }));
 
-  it("keeps an origin that somebody else chose if ignoreChanges passes what a refresh found", () =>
-    bench({ seed: { storageZones: [{ Id: 3, Name: "assets" }] } }, async ({ context, emulator }) => {
-      const { inputs } = checkPullZone({}, { name: "web", originUrl: "https://o.example", burstSize: 1 });
-      const { id, state } = await pullZoneLifeCycle.create(context, inputs);
-      emulator.pullZones.change(Number(id), { OriginType: 2, StorageZoneId: 3 });
-      const found = await pullZoneLifeCycle.read(context, id, state);
-      assert.equal(found?.inputs?.["originUrl"], "");
-      await pullZoneLifeCycle.update(context, id, found.state, { ...found.inputs, burstSize: 2 });
-      const { OriginType, StorageZoneId, BurstSize } = emulator.pullZones.get(Number(id)) ?? {};
-      assert.deepEqual([OriginType, StorageZoneId, BurstSize], [2, 3, 2]);
-      const last = emulator.journal.filter(({ method }) => method === "POST").at(-1);
-      assert.deepEqual(last?.bodyFields, ["BurstSize"]);
-    }));
+  for (const [declared, empty, chosen] of [
+    [{ originUrl: "https://o.example" }, { originUrl: "" }, { OriginType: 2, StorageZoneId: 3 }],
+    [{ edgeScriptId: 7 }, { edgeScriptId: 0 }, { OriginType: 0, OriginUrl: "https://o.example" }],
+  ] as const) {
+    const seed = {
+      storageZones: [{ Id: 3, Name: "assets" }],
+      edgeScripts: [{ Id: 7, Name: "hello", ScriptType: 1 }],
+    };
+    const [name = ""] = Object.keys(declared);
+    it(`keeps an origin that somebody else chose if ignoreChanges passes the ${name} that a refresh found`, () =>
+      bench({ seed }, async ({ context, emulator }) => {
+        const { inputs } = checkPullZone({}, { name: "web", ...declared, burstSize: 1 });
+        const { id, state } = await pullZoneLifeCycle.create(context, inputs);
+        emulator.pullZones.change(Number(id), chosen);
+        const found = await pullZoneLifeCycle.read(context, id, state);
+        assert.deepEqual({ ...found?.inputs, ...empty }, found?.inputs);
+        await pullZoneLifeCycle.update(context, id, found.state, { ...found.inputs, burstSize: 2 });
+        const zone = emulator.pullZones.get(Number(id));
+        assert.deepEqual({ ...zone, ...chosen, BurstSize: 2 }, zone);
+        const last = emulator.journal.filter(({ method }) => method === "POST").at(-1);
+        assert.deepEqual(last?.bodyFields, ["BurstSize"]);
+      }));
+  }
 
   it("needs an origin: a script that is declared beside an address does not count", () => {
     const ruleOf = (news: object) => checkPullZone({}, { name: "web", ...news }).failures.map(({ rule }) => rule);
