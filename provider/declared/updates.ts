@@ -1,6 +1,5 @@
 import type { Kind } from "../kinds";
 import type { InputField } from "../wire/fields";
-import { isEmptyIfAbsent } from "../wire/fields";
 import { declaredIn } from "./state";
 import type { Properties } from "./properties";
 import { IncompleteError } from "./failures";
@@ -9,7 +8,7 @@ import { isUnknown, stringsIn } from "./properties";
 import { sentence } from "../wire/words";
 import type { Comparison } from "./compare";
 import { isSameValue, settingBySetting } from "./compare";
-import { declaredKey } from "../wire/stateKeys";
+import { declaredKey, unreadKey } from "../wire/stateKeys";
 
 /** The facts on which an update is based. */
 export interface Update {
@@ -99,6 +98,7 @@ export function keepUndeclared(
   before: Properties,
   { kind, state, inputs }: Pick<Update, "kind" | "state" | "inputs">,
 ): Properties {
+  if (state[unreadKey] === true) return updated;
   const result = { ...updated };
   for (const field of kind.table.fields) {
     const { name, volatile, input } = field;
@@ -107,8 +107,7 @@ export function keepUndeclared(
       !isSameValue(field, updated[name], state[name]) && isSameValue(field, updated[name], before[name]);
     if (volatile === true || isDeclared || !isOutside) continue;
     if (name in state) result[name] = state[name];
-    // A state without an output is that of a new object that could not be read.
-    else if (input !== undefined && isEmptyIfAbsent(field)) delete result[name];
+    else delete result[name];
   }
   return result;
 }

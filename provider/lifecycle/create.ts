@@ -7,6 +7,7 @@ import { pending, Writes } from "../declared/updates";
 import { eventually, pause, findDelays } from "../api/waits";
 import { nameIn } from "../kinds";
 import { isSameName } from "../wire/dnsName";
+import { unreadKey } from "../wire/stateKeys";
 import { utcTime } from "../wire/utcTime";
 import { capitalized, importOption, inMessage, sentence } from "../wire/words";
 import { heldError } from "../run/entries";
@@ -90,7 +91,7 @@ async function complete<Live extends object>(
   const id = locate.idOf(made);
   const madeState = { ...of.managedState(made, inputs, prior), ...locate.record(made, undefined) };
   // All settings are pending, so that the next update compares them with the live ones.
-  let reached = pending(madeState, pendingSettings(of, made, inputs));
+  let reached = pending({ ...madeState, [unreadKey]: true }, pendingSettings(of, made, inputs));
   let other = before?.existed(id) === true ? otherObjectError(of, made, inputs, [existedText]) : undefined;
   try {
     const live = await identity.shown(of, context, made, inputs);

@@ -32,6 +32,7 @@ export const variableNamesKey = "__variableNames";
 export const otherVariablesKey = "__otherVariables";
 export const unsettledKey = "__unsettled";
 export const codeLookKey = "__codeLook";
+export const unreadKey = "__unread";
 
 export const importKey = "__import";
 export const updateKey = "__update";
@@ -197,6 +198,13 @@ export const stateKeys: Readonly<Record<string, StateKey>> = {
     writtenBy: [`${life}/edgeScript/apply.ts`, `${life}/edgeScript/state.ts`],
     readBy: [`${life}/edgeScript/live.ts`],
     since: "0.4.0",
+  },
+  [unreadKey]: {
+    meaning:
+      "Whether the object could not be read after its creation, so that the state has no outputs of the service yet.",
+    writtenBy: [`${life}/create.ts`],
+    readBy: ["provider/declared/updates.ts"],
+    since: "0.5.0",
   },
 };
 

@@ -322,6 +322,17 @@ describe("Updating a DNS zone", () => {
       assert.equal((await refreshed(on, { id, state: updated }))["loggingEnabled"], true);
     });
   });
+
+  it("takes over no output that the zone has only since somebody changed it outside", async () => {
+    await withCreated({ domain }, async (on, { id, state }) => {
+      on.emulator.dnsZones.change(Number(id), { DnsSecEnabled: true, DsRecord: "acme.example. 3600 IN DS 1 13 2 AB" });
+      const updated = await dnsZoneLifeCycle.update(on.context, id, state, checked({ domain, loggingEnabled: true }));
+      assert.deepEqual(
+        [updated["loggingEnabled"], updated["dnsSecEnabled"], updated["dsRecord"]],
+        [true, false, undefined],
+      );
+    });
+  });
 });
 
 describe("A DNS zone that is gone", () => {

@@ -185,8 +185,8 @@ describe("Creating a pull zone", () => {
         const { inputs } = checkPullZone({}, { name: "web", ...declared, burstSize: 1 });
         const { id, state } = await pullZoneLifeCycle.create(context, inputs);
         emulator.pullZones.change(Number(id), chosen);
-        const found = await pullZoneLifeCycle.read(context, id, state);
-        assert.deepEqual({ ...found?.inputs, ...empty }, found?.inputs);
+        const found = (await pullZoneLifeCycle.read(context, id, state)) ?? assert.fail();
+        assert.deepEqual({ ...found.inputs, ...empty }, found.inputs);
         await pullZoneLifeCycle.update(context, id, found.state, { ...found.inputs, burstSize: 2 });
         const zone = emulator.pullZones.get(Number(id));
         assert.deepEqual({ ...zone, ...chosen, BurstSize: 2 }, zone);

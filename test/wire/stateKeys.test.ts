@@ -30,6 +30,7 @@ const frozen: Readonly<Record<string, string>> = {
   __otherVariables: "0.4.0",
   __unsettled: "0.4.0",
   __codeLook: "0.4.0",
+  __unread: "0.5.0",
 };
 const frozenInputs = ["__import", "__update", "__fault"];
 
