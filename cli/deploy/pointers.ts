@@ -1,6 +1,7 @@
 import type { CdnClient } from "../../provider/api/client";
 import { confirmed } from "../../provider/api/confirm";
 import { folderInRule, folderOfRelease } from "../../provider/files/releasePaths";
+import { namesOf, originsOfAll } from "../../provider/files/origins";
 import type { Pointer } from "../../provider/files/pointers";
 import { movePointer, pointersIn } from "../../provider/files/pointers";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";
@@ -8,6 +9,7 @@ import type { LinkedStorageZone } from "../../provider/types/storageZone";
 import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../provider/wire/edgeRuleConstants";
 import { hasOtherOrigin } from "../../provider/wire/pullZoneDefaults";
 import { oneMoreText } from "../../provider/wire/pullZoneLimits";
+import { sentence } from "../../provider/wire/words";
 import { shell } from "../../terminal/shell";
 import { CommandError } from "../command";
 import { nameOf, pointerOf } from "../releases/site";
@@ -28,7 +30,7 @@ export interface Move {
  * Reads the edge rules that name releases of a folder.
  *
  * @throws {CommandError} if a pull zone has several, only a disabled one, one for another folder, or none although a new one would take from its
- *   visitors what they get now: the files of another origin, or those outside of the folder
+ *   visitors what they get now: the files of another origin or rule, or those outside of the folder
  */
 export async function readMoves(
   { client, zone }: Account,
@@ -45,6 +47,12 @@ export async function readMoves(
       const site = zone.name ?? String(zone.id);
       throw new CommandError(
         `Storage zone ${site} is not the origin of pull zone ${web}, and none of its edge rules names a release. A new rule would replace the content of ${web} with the release. Omit --purge ${cache.pullZone}; to empty only its cache, use: npx pulumi-cdn-zones purge ${cache.pullZone}`,
+      );
+    }
+    const served = originsOfAll(pullZone.edgeRules);
+    if (pointer === undefined && served.length > 0) {
+      throw new CommandError(
+        `Pull zone ${web} already has a rule that chooses the files of every address, and it names no release: ${namesOf(served)}. A new rule would replace what visitors of ${web} get, or have no effect. Delete or disable that rule, or omit --purge ${web}`,
       );
     }
     if (pointer === undefined && prefix !== "" && cache.isNew !== true) {
@@ -195,6 +203,13 @@ export function reachedText(release: string, caches: readonly Cache[], reached: 
     return names.length === 0 ? [] : [`${what}: ${names.join(", ")}`];
   });
   return [`Release ${release} was uploaded, but the deployment did not finish`, ...lines].join(". ");
+}
+
+/** Returns what the next run needs if this one made pull zones and failed before their first rule: see {@link readMoves}. */
+export function deleteFirstText(prefix: string, caches: readonly Cache[]): string {
+  const made = prefix === "" ? [] : caches.filter(({ isNew }) => isNew === true).map(({ pullZone }) => pullZone);
+  if (made.length === 0) return "";
+  return `. First delete pull zone ${sentence(made)}, which this run made and which names no release yet: the next run makes it again`;
 }
 
 /** Adds a rule that names a release, and returns once the service shows it. A second read must confirm that the pull zone has no such rule. */

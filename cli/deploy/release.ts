@@ -26,7 +26,15 @@ import { CommandError, print, tell, UsageError, warn } from "../command";
 import { newMessage } from "./message";
 import type { Move, Reached } from "./pointers";
 import { warning } from "../../provider/wire/words";
-import { goBackNotice, newRuleNotices, pointTo, reachedText, readMoves, ruleLimitNotices } from "./pointers";
+import {
+  deleteFirstText,
+  goBackNotice,
+  newRuleNotices,
+  pointTo,
+  reachedText,
+  readMoves,
+  ruleLimitNotices,
+} from "./pointers";
 import { jsonOf, textOf } from "./report";
 import type { Account, Cache, Deployment } from "./target";
 import { purgeEverywhere } from "./target";
@@ -81,7 +89,9 @@ export async function deployRelease(
       );
     } catch (error) {
       progress.end();
-      say(`Nothing has changed for visitors. The next run sends only the missing files of release ${release}`);
+      say(
+        `Nothing has changed for visitors. The next run sends only the missing files of release ${release}${deleteFirstText(prefix, caches)}`,
+      );
       throw error;
     }
     let before: ReadonlyMap<string, string> = new Map();
@@ -109,7 +119,9 @@ export async function deployRelease(
     } catch (error) {
       progress.end();
       const atRoot = rootFiles.length === 0 ? "" : `. These root files may already be new: ${shortList(rootFiles)}`;
-      say(`${reachedText(release, caches, reached)}${atRoot}. Run the same command again to finish it`);
+      const without = caches.filter((cache) => reached.get(cache) === undefined);
+      const first = deleteFirstText(prefix, without);
+      say(`${reachedText(release, caches, reached)}${atRoot}. Run the same command again to finish it${first}`);
       throw error;
     }
     for (const { pullZone } of caches) for (const text of account?.purges.lateEdgeTexts(pullZone) ?? []) say(text);

@@ -71,7 +71,9 @@ export async function rollback(
   try {
     // The rule may already name the release, after a rollback that failed later.
     if (target.id !== pointer.release) {
-      await awaitReplicas(site, { id: target.id, live, listed }, io);
+      const hasWaited = await awaitReplicas(site, { id: target.id, live, listed }, io);
+      // Sending the rule as it was before the wait would undo changes made since.
+      if (hasWaited) pointer = await unchangedSince(client, site);
       await movePointer(client, pullZone, pointer, target.id);
     }
     await purgeMoved(purges, [pullZone.id]);
@@ -178,24 +180,33 @@ async function filesOf({ releases, pullZone }: Site, id: string): Promise<Readon
   );
 }
 
-/** Waits until the replicas have a release that was sent just before, as by a deployment with only a password: it does not know the replicas. */
+/**
+ * Waits until the replicas have a release that was sent just before, as by a deployment with only a password: it does not know the replicas.
+ *
+ * @returns whether it waited
+ */
 async function awaitReplicas(
   { zone, storage, releases }: Site,
   release: { readonly id: string } & Readonly<Record<"live" | "listed", ReadonlyMap<string, ListedFile>>>,
   io: CommandIo,
-): Promise<void> {
+): Promise<boolean> {
   const { id, live, listed } = release;
+  let hasWaited = false;
   const showsReplicas = showReplicas(storage, [...live.values(), ...listed.values()]);
   const unchanged = [...live.keys()].map((path) => ({ path }));
   await releases.sync(id).waitForReplicas({ added: new Set(), unchanged, live, showsReplicas }, [], {
     replicas: zone.replicationRegions ?? [],
     awaits: "fresh",
     tell: (message) => tell(io, message),
-    show: () => tell(io, `Waiting up to 30 s until the replicas have release ${id}`),
+    show: () => {
+      hasWaited = true;
+      tell(io, `Waiting up to 30 s until the replicas have release ${id}`);
+    },
   });
+  return hasWaited;
 }
 
-/** Reads the rule again: it may have changed before the user confirmed. @throws {CommandError} if it names another release */
+/** Reads the rule again: it may have changed before the user confirmed, or while the replicas got the release. @throws {CommandError} if it names another release */
 async function unchangedSince(client: CdnClient, { pullZone, pointer }: Site): Promise<Pointer> {
   const now = pointerOf(await client.reads.read("PullZone", pullZone.id));
   if (now?.release === pointer.release) return now;

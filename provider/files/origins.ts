@@ -22,10 +22,12 @@ export function isForEveryAddress({
   return triggerMatchingType === edgeRuleMatchings.MatchAll && triggers.length > 0 && triggers.every(isCatchAll);
 }
 
-/** Whether a rule makes its pull zone fetch the files of every address from a storage zone. */
+const origins: readonly number[] = [edgeRuleActionTypes.OriginStorage, edgeRuleActionTypes.OriginUrl];
+
+/** Whether a rule makes its pull zone fetch the files of every address from another origin, or another folder of it. */
 export function isOriginOfAll(rule: Actions & Conditions): boolean {
   const actions = [rule.actionType, ...(rule.extraActions ?? []).map(({ actionType }) => actionType)];
-  return actions.includes(edgeRuleActionTypes.OriginStorage) && isForEveryAddress(rule);
+  return origins.some((type) => actions.includes(type)) && isForEveryAddress(rule);
 }
 
 /** Returns the enabled rules that choose the files of every address. */
@@ -33,9 +35,9 @@ export function originsOfAll(edgeRules: readonly EdgeRule[]): EdgeRule[] {
   return edgeRules.filter((rule) => rule.enabled && isOriginOfAll(rule));
 }
 
-/** Names rules with the paths that they deliver. */
+/** Names rules with the paths that they deliver, but without URLs, which can be secret. */
 export function namesOf(rules: readonly EdgeRule[]): string {
-  return sentence(rules.map(({ guid, actionParameter3 = "" }) => `${guid} (${actionParameter3})`));
+  return sentence(rules.map(({ guid, actionParameter3: path }) => (path ? `${guid} (${path})` : guid)));
 }
 
 /**

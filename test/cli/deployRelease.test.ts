@@ -103,6 +103,40 @@ describe("deploy --release", function () {
     assert.deepEqual(shown, ["home", "docs"]);
   });
 
+  it("say what to delete first if a run that made the pull zone for a prefix fails, after which the same command works", async () => {
+    const source = site.sourceOf("docs-again", { "index.html": "docs", "404.html": "none" });
+    const deploy = () =>
+      run("deploy", source, "acme-site", "--prefix", "docs", "--release", "--create", "--purge", "acme-docs");
+    const advice = /\. First delete pull zone acme-docs, which this run made and which names no release yet/;
+    for (const path of ["/acme-site/docs/releases/*/index.html", "/acme-site/docs/404.html"]) {
+      site.emulator.setFaults([{ method: "PUT", path, fault: { kind: "status", status: 400 } }]);
+      const failed = await deploy();
+      assert.deepEqual([failed.code, advice.test(failed.stderr)], [1, true], failed.stderr);
+      site.emulator.setFaults([]);
+      assert.match((await deploy()).stderr, /If acme-docs is that pull zone and has no visitors yet, delete it/);
+      site.emulator.pullZones.delete(site.emulator.pullZones.named("acme-docs")?.Id ?? 0);
+    }
+    const { code, stderr } = await deploy();
+    assert.deepEqual([code, advice.test(stderr)], [0, false], stderr);
+  });
+
+  for (const [what, more] of [
+    ["from another folder", { ActionParameter3: "/v2/" }],
+    ["from another address", { ActionType: 2, ActionParameter1: "https://user:pass@v2.example", ActionParameter3: "" }],
+  ] as const) {
+    it(`refuse a pull zone with a rule that delivers every address ${what}, also in a dry run`, async () => {
+      site.emulator.pullZones.change(7, { EdgeRules: [pointerTo("", more)] });
+      const source = site.sourceOf("delivered", { "index.html": "1" });
+      for (const dryRun of [["--dry-run"], []]) {
+        const { code, stderr } = await run("deploy", source, "acme-site", "--release", "--purge", "7", ...dryRun);
+        assert.equal(code, 1);
+        assert.match(stderr, /acme-web already has a rule that chooses the files of every address, .*000000000001/);
+        assert.doesNotMatch(stderr, /user:pass/);
+        assert.ok(requests().every((one) => one.startsWith("GET")));
+      }
+    });
+  }
+
   it("say, also in a dry run, that the first rule of a pull zone takes all other files from its visitors", async () => {
     const source = site.sourceOf("first", { "index.html": "1" });
     const deploy = (...more: readonly string[]) =>

@@ -71,7 +71,7 @@ describe("Replicas that lack files of an earlier run", function () {
    *
    * @returns what `now` says while the command waits, and its result
    */
-  async function waiting<Now>(folder: string, now: () => Now, argv: readonly string[]) {
+  async function waiting<Now>(folder: string, now: () => Now, argv: readonly string[], code = 0) {
     emulator.clearJournal();
     const running = inProcess(emulator, argv);
     let hasEnded = false;
@@ -81,7 +81,7 @@ describe("Replicas that lack files of an earlier run", function () {
     const seen = now();
     passedMs += fileReplicationMs;
     const result = await running;
-    assert.equal(result.code, 0, result.stderr);
+    assert.equal(result.code, code, result.stderr);
     return { seen, ...result };
   }
 
@@ -129,6 +129,17 @@ describe("Replicas that lack files of an earlier run", function () {
       assert.deepEqual([seen, live()], [former, id]);
     });
   }
+
+  it("are waited for by a rollback, which then leaves a rule alone that another run has moved in the meantime", async () => {
+    placeFormer();
+    killedAfter("a.css", "index.html");
+    put(`releases/${id}.complete.json`, "{}\n");
+    const moved = (): void => point("0123456789ab");
+    const rollback = ["rollback", "pull-zone:acme-web", id, "--yes"];
+    const { stderr } = await waiting(folder, moved, rollback, 1);
+    assert.match(stderr, /edge rule of pull zone acme-web names release 0123456789ab/i);
+    assert.equal(live(), "0123456789ab");
+  });
 
   it("are waited for before a purge if a run without releases was killed while it waited", async () => {
     put("old.css", "old");
