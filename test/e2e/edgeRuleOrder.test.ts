@@ -48,7 +48,7 @@ describe("The order of edge rules that the service wants unique", () => {
       emulator.pullZones.change(8, { EdgeRules: [...live(), other] });
       on.program(ordered("zdacb"));
       const { text } = succeeded(await stack.up());
-      assert.match(text, /Edge rule 8\/6d2c1c4e-\S+ moved from orderIndex 5 to \d+, because another rule/);
+      assert.match(text, /Edge rule 8\/6d2c1c4e-\S+ is moved from orderIndex 5 to \d+, because another rule/);
       assert.match(order(), /^z1 d2 a3 c4 b5 x\d+$/);
       on.program(ordered("acb"));
       succeeded(await stack.up());

@@ -558,7 +558,7 @@ describe("An edge rule with an orderIndex that another rule has", () => {
         ["second", 2],
         ["third", 1],
       ]);
-      assert.match(told.at(-1) ?? "", /^Edge rule 8\/\S+ moved from orderIndex 1 to 3, because another rule/);
+      assert.match(told.at(-1) ?? "", /^Edge rule 8\/\S+ is moved from orderIndex 1 to 3, because another rule/);
     });
   });
 
@@ -591,6 +591,52 @@ describe("An edge rule with an orderIndex that another rule has", () => {
     });
   });
 
+  it("leaves every rule in its place if one of those in the way can't be moved", async () => {
+    await bench({ seed }, async (on) => {
+      await create(on, at(1, "first"));
+      await create(on, at(2, "second"));
+      const [first, second] = on.emulator.pullZones.get(8)?.EdgeRules ?? [];
+      assert.ok(first && second);
+      on.emulator.pullZones.change(8, { EdgeRules: [first, { ...second, OrderIndex: 1, ReadOnly: true }] });
+      const context = { ...on.context, memory: newMemory() };
+      await assert.rejects(create({ ...on, context }, at(1, "third")), /\("second"\), which is read-only/);
+      assert.deepEqual(order(on), [
+        ["first", 1],
+        ["second", 1],
+      ]);
+    });
+  });
+
+  describe("whose move is applied, but without a response,", () => {
+    const lost = { method: "POST", path, body: { OrderIndex: 3 }, fault: { kind: "reset", when: "after" } } as const;
+    const body = { Description: "second", OrderIndex: 2 };
+    const refused = { method: "POST", path, body, fault: { kind: "status", status: 400, body: {} } } as const;
+    for (const [what, faults, place, isDeclared, text] of [
+      ["moves that rule back", [lost], 2, true, undefined],
+      ["says if it can't move that rule back", [lost, refused], 3, true, /moved back\. Run pulumi up --refresh/],
+      ["says that also of a rule without a resource", [lost, refused], 3, false, /moved back\. Check its place/],
+    ] as const) {
+      it(what, async () => {
+        await bench({ seed }, async (on) => {
+          const told: string[] = [];
+          const { id, state } = await create(on, at(1, "first"));
+          const second = await create(on, at(2, "second"));
+          const next = { ...on.context, memory: newMemory(), tell: (one: string) => void told.push(one) };
+          if (isDeclared) next.memory.keeps(second.id, checked(at(1, "second")));
+          on.emulator.setFaults(faults);
+          await assert.rejects(rules.update(next, id, state, checked(at(2, "first"))), UnavailableError);
+          assert.deepEqual(order(on), [
+            ["first", 1],
+            ["second", place],
+          ]);
+          assert.match(told[0] ?? "", /^Edge rule 8\/\S+ is moved from orderIndex 2 to 3/);
+          assert.equal(told.length, text === undefined ? 1 : 2);
+          if (text !== undefined) assert.match(told[1] ?? "", text);
+        });
+      });
+    }
+  });
+
   it("stays beside that rule where the service accepts it", async () => {
     await bench({ seed, contract: true }, async (on) => {
       for (const description of ["first", "second"]) await create(on, at(1, description));
@@ -619,7 +665,7 @@ describe("An edge rule with an orderIndex that another rule has", () => {
       await create({ ...on, context }, at(2, "third"));
       assert.match(
         told.at(-1) ?? "",
-        /^Edge rule 8\/\S+ moved from orderIndex 2 to 3, because another rule is declared there$/,
+        /^Edge rule 8\/\S+ is moved from orderIndex 2 to 3, because another rule is declared there$/,
       );
     });
   });

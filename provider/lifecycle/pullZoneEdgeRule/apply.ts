@@ -162,13 +162,19 @@ export async function sendInOrder<Answer>(
     const zone = await wholeFor(context.client.reads, "PullZone", pullZoneEdgeRule.noun, pullZoneId);
     const inTheWay = zone.edgeRules.filter((rule) => rule.orderIndex === orderIndex);
     if (inTheWay.length === 0 || inTheWay.some(isOwn)) throw error;
+    for (const part of inTheWay) refuseMove({ whole: zone, part }, context, inputs);
     const free = placeBehind(zone.edgeRules.map((rule) => rule.orderIndex));
-    for (const [index, part] of inTheWay.entries()) await moveTo(free + index, { whole: zone, part }, context, inputs);
+    const begun: EdgeRule[] = [];
     try {
+      for (const [index, part] of inTheWay.entries()) {
+        // A move whose response is lost may be applied.
+        begun.push(part);
+        await moveTo(free + index, { whole: zone, part }, context, inputs);
+      }
       return await send();
     } catch (failure) {
-      // The rules would stay behind all others, which no preview shows. If the rule was sent all the same, the service refuses this.
-      for (const rule of inTheWay) await place(context.client, zone.id, rule, orderIndex).catch(() => undefined);
+      // The rules would stay behind all others, which no preview shows.
+      for (const part of begun) await moveBack({ whole: zone, part }, context);
       throw failure;
     }
   }
@@ -188,30 +194,56 @@ export function placeBehind(places: Iterable<number>): number {
   return Math.max(0, ...places) + 1;
 }
 
+/** Refuses to move a rule that has to stay in its place. @param inputs declared inputs of the rule that needs the place */
+function refuseMove(live: LiveRule, { memory }: OrderContext, inputs: Properties): void {
+  const { part: rule } = live;
+  if (rule.readOnly)
+    throw takenError(
+      live,
+      "is read-only. Declare another orderIndex (a Website can't: ask the service about that rule, or use another pull zone)",
+    );
+  const ownInputs = memory.declarationOf(idOf(live));
+  if (ownInputs?.["orderIndex"] === rule.orderIndex && !isReplacement(inputs, ownInputs)) {
+    throw takenError(live, "another resource of this program declares there. Declare each orderIndex once");
+  }
+}
+
+/** Whether the declaration of a live rule is that of another one, which replaces it. */
+function isReplacement(inputs: Properties, ownInputs: Properties | undefined): boolean {
+  return ownInputs !== undefined && pullZoneEdgeRule.claim(ownInputs) === pullZoneEdgeRule.claim(inputs);
+}
+
 /** Moves a rule behind all others, because another one needs its place. @param inputs declared inputs of the other rule */
 async function moveTo(orderIndex: number, live: LiveRule, context: OrderContext, inputs: Properties): Promise<void> {
   const { client, memory, tell } = context;
   const { whole: zone, part: rule } = live;
   const id = idOf(live);
   const ownInputs = memory.declarationOf(id);
-  if (rule.readOnly)
-    throw takenError(
-      live,
-      "is read-only. Declare another orderIndex (a Website can't: ask the service about that rule, or use another pull zone)",
-    );
-  // The declaration of a rule that is being replaced is that of its replacement.
-  const isReplaced = ownInputs !== undefined && pullZoneEdgeRule.claim(ownInputs) === pullZoneEdgeRule.claim(inputs);
-  if (ownInputs?.["orderIndex"] === rule.orderIndex && !isReplaced) {
-    throw takenError(live, "another resource of this program declares there. Declare each orderIndex once");
+  if (!isReplacement(inputs, ownInputs)) {
+    const [from, to] = [String(rule.orderIndex), String(orderIndex)];
+    const later =
+      ownInputs?.["orderIndex"] === undefined
+        ? ""
+        : ". It gets its own declared place later in this run. If the run fails before that, run pulumi up --refresh, also if you revert the program";
+    // Before the request: the run may end before the response.
+    tell(`Edge rule ${id} is moved from orderIndex ${from} to ${to}, because another rule is declared there${later}`);
   }
   await place(client, zone.id, rule, orderIndex);
-  if (isReplaced) return;
-  const [from, to] = [String(rule.orderIndex), String(orderIndex)];
-  const later =
-    ownInputs?.["orderIndex"] === undefined
-      ? ""
-      : ". It gets its own declared place later in this run. If the run fails before that, run pulumi up --refresh, also if you revert the program";
-  tell(`Edge rule ${id} moved from orderIndex ${from} to ${to}, because another rule is declared there${later}`);
+}
+
+/** Moves a rule back after a failure. The service refuses this if it has applied what seemed to fail. */
+async function moveBack(live: LiveRule, { client, memory, tell }: OrderContext): Promise<void> {
+  const { whole: zone, part: rule } = live;
+  const { orderIndex } = rule;
+  const id = idOf(live);
+  await place(client, zone.id, rule, orderIndex).catch(() => {
+    const advice =
+      memory.declarationOf(id)?.["orderIndex"] === undefined
+        ? "Check its place in the service's dashboard"
+        : "Run pulumi up --refresh, also if you revert the program";
+    const text = `Edge rule ${id} had to leave orderIndex ${String(orderIndex)} to another rule, whose request failed, and may still be behind all others: it could not be moved back. ${advice}`;
+    tell(warning(text));
+  });
 }
 
 function takenError({ whole: zone, part: rule }: LiveRule, why: string): ConflictError {
