@@ -5,8 +5,10 @@ import { PlanError, RefusedError, UnauthorizedError } from "../../provider/api/e
 import { Reads } from "../../provider/api/reads";
 import type { Properties } from "../../provider/declared/properties";
 import { without } from "../../provider/declared/properties";
+import { pullZoneShield } from "../../provider/kinds/pullZoneShield";
 import { shieldPlans } from "../../provider/wire/shieldConstants";
 import { settings } from "../api/support";
+import type { Shielded } from "./shieldFixture";
 import { incomplete, shielded } from "./shieldFixture";
 
 const path = "/shield/shield-zone";
@@ -23,6 +25,16 @@ const refusal = {
 };
 const refused = (applied: boolean) =>
   ({ path, method: "PATCH", times: 1, fault: { kind: "status", status: 202, body: refusal, applied } }) as const;
+
+const missing = {
+  data: null,
+  error: { success: false, errorKey: "not_found_or_unauthorised_access.shieldzone" },
+};
+/** Responses without the shield of a pull zone. */
+const hidden = (times: number, pullZoneId = 7): FaultRule => ({
+  ...{ path: `${path}/get-by-pullzone/${String(pullZoneId)}`, times },
+  fault: { kind: "status", status: 202, body: missing },
+});
 
 describe("A new shield", () => {
   it("is created on the plan Basic and without learning, in one write, and records the owner of its pull zone", async () => {
@@ -68,15 +80,6 @@ describe("A new shield", () => {
       await assert.rejects(made(shield), /already has shield 70, on the plan Advanced[^]*adopt: true/);
       assert.deepEqual(writes(), []);
     });
-  });
-
-  const missing = {
-    data: null,
-    error: { success: false, errorKey: "not_found_or_unauthorised_access.shieldzone" },
-  };
-  const hidden = (times: number): FaultRule => ({
-    ...{ path: `${path}/get-by-pullzone/7`, times },
-    fault: { kind: "status", status: 202, body: missing },
   });
 
   it("is not an existing one that one response does not show, although the response to the creation is lost", async () => {
@@ -177,24 +180,38 @@ describe("An existing shield", () => {
     });
   });
 
-  it("on another plan is not adopted by a replacement, which changes nothing", async () => {
-    const pullZones = [
-      { Id: 7, Name: "acme", UserId: "alice" },
-      { Id: 8, Name: "other", UserId: "alice" },
-    ];
-    const paid = { ...seeded, Id: 80, pullZoneId: 8, planType: 1 };
-    const seed = { pullZones, pullZoneShields: [seeded, paid] };
-    await shielded("PullZoneShield", { seed }, async ({ made, lifeCycle, context, writes }) => {
-      const declared = { ...shield, planType: 0, adopt: true };
-      const { id, state } = await made(declared);
-      writes();
-      await assert.rejects(
-        async () => lifeCycle.checkReplacement?.(context, id, state, { ...declared, pullZoneId: 8 }),
-        planError(/Shield 80 was not changed: its plan is Advanced/),
-      );
-      assert.deepEqual(writes(), []);
+  for (const [what, arrange] of [
+    ["", () => undefined],
+    [", also if one response does not show it", ({ emulator }) => emulator.setFaults([hidden(1, 8)])],
+    [
+      ", also if another resource gives it up",
+      ({ context: { memory } }) => {
+        const [former, next] = [8, 7].map((pullZoneId) => pullZoneShield.claim({ pullZoneId })) as [string, string];
+        memory.replaces("80", [former, next], {}, false);
+      },
+    ],
+  ] as readonly (readonly [what: string, arrange: (of: Shielded) => void])[]) {
+    it(`on another plan is not adopted by a replacement, which changes nothing${what}`, async () => {
+      const pullZones = [
+        { Id: 7, Name: "acme", UserId: "alice" },
+        { Id: 8, Name: "other", UserId: "alice" },
+      ];
+      const paid = { ...seeded, Id: 80, pullZoneId: 8, planType: 1 };
+      const seed = { pullZones, pullZoneShields: [seeded, paid] };
+      await shielded("PullZoneShield", { seed }, async (of) => {
+        const { made, lifeCycle, context, writes } = of;
+        const declared = { ...shield, planType: 0, adopt: true };
+        const { id, state } = await made(declared);
+        writes();
+        arrange(of);
+        await assert.rejects(
+          async () => lifeCycle.checkReplacement?.(context, id, state, { ...declared, pullZoneId: 8 }),
+          planError(/Shield 80 was not changed: its plan is Advanced/),
+        );
+        assert.deepEqual(writes(), []);
+      });
     });
-  });
+  }
 
   it("is taken again by the resource that replaces its own", async () => {
     await shielded("PullZoneShield", basic, async ({ made, deleted, writes, texts, context }) => {

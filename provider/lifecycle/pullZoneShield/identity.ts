@@ -43,10 +43,11 @@ export const byPullZone: Identity<LiveShield> = {
   refuseTaken: async (_, context, _id, state, inputs) => {
     const { pullZoneId } = inputs;
     const isMoved = typeof pullZoneId === "number" && pullZoneId !== state["pullZoneId"];
-    if (!isMoved || context.memory.isGivenUp(kind.claim(inputs))) return;
-    const existing = await shieldOf(context.client, pullZoneId);
+    if (!isMoved) return;
+    const existing = await existingShield(context.client, pullZoneId);
     if (existing === undefined) return;
-    if (inputs["adopt"] !== true) throw takenError(context, existing, pullZoneId, "Nothing was replaced");
+    const isTaken = inputs["adopt"] !== true && !context.memory.isGivenUp(kind.claim(inputs));
+    if (isTaken) throw takenError(context, existing, pullZoneId, "Nothing was replaced");
     // Its adoption must not fail after the former shield has lost its parts.
     refusePlan(String(existing.id), existing.planType, inputs);
   },
@@ -72,12 +73,19 @@ async function shieldOf(client: CdnClient, pullZoneId: number): Promise<LiveShie
   }
 }
 
+/**
+ * Returns the shield of a pull zone; undefined if two responses say that it has none. After a wrong one, an existing shield would seem to be new, or
+ * its adoption would fail late.
+ */
+async function existingShield(client: CdnClient, pullZoneId: number): Promise<LiveShield | undefined> {
+  return (await shieldOf(client, pullZoneId)) ?? shieldOf(client, pullZoneId);
+}
+
 /** Requests a shield once, even if responses are lost. @returns the id of the shield to adopt instead, if the pull zone has one */
 async function make(context: LifeCycleContext, inputs: Properties): Promise<Made<LiveShield> | string> {
   const { client, reader, memory, tell } = context;
   const pullZoneId = Number(inputs["pullZoneId"]);
-  // A second response must confirm that there is none: after a lost response to the creation, an existing shield would seem to be the new one.
-  const existing = (await shieldOf(client, pullZoneId)) ?? (await shieldOf(client, pullZoneId));
+  const existing = await existingShield(client, pullZoneId);
   if (existing !== undefined) return adopted(context, existing, inputs, "Nothing was created");
   // The service answers the same for a pull zone without a shield and for one of another account.
   const { userId } = await wholeFor(client.reads, "PullZone", kind.noun, pullZoneId);
