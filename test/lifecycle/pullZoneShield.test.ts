@@ -526,8 +526,14 @@ describe("Learning of a shield", () => {
       emulator.pullZoneShields.change(70, { learningMode: false, learningModeUntil: null });
       const found = await read(id, state);
       assert.equal(found?.inputs?.["learningMode"], true);
+      const ended = /learning has ended, but the firewall still only logs/;
+      assert.match(String(found.notices), ended);
+      assert.match(String((await read(id, found.state))?.notices), ended);
+      emulator.pullZoneShields.change(70, { learningMode: true });
+      assert.equal((await read(id, found.state))?.notices, undefined);
+      emulator.pullZoneShields.change(70, { learningMode: false });
       emulator.pullZoneShields.change(70, { learningModeUntil: "2026-01-01T00:00:00" });
-      assert.match(String((await read(id, state))?.notices), /learning has ended, but the firewall still only logs/);
+      assert.match(String((await read(id, state))?.notices), ended);
       writes();
       emulator.pullZoneShields.change(70, { learningModeUntil: null });
       const now = await updated(id, found.state, { ...declared, ddosShieldSensitivity: 2 });

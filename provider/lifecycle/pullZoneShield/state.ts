@@ -45,20 +45,23 @@ export const { managedState, liveInputs, importInputs } = declaring<LiveShield>(
   has: (name) => name !== "planType",
 });
 
-/** Returns the end of learning. The service may not show it afterwards, so the state keeps it. */
-function endOfLearning({ learningModeUntil }: LiveShield, known: Properties): unknown {
-  return learningModeUntil ?? known["learningModeUntil"];
+/** Returns the end of learning. The service may not show it afterwards, so the state keeps it. That of a shield that learns may be another one. */
+function endOfLearning({ learningMode, learningModeUntil }: LiveShield, known: Properties): unknown {
+  return learningModeUntil ?? (learningMode ? undefined : known["learningModeUntil"]);
 }
 
 /** Whether declared learning is over. @param known the last state with the end of learning */
 function hasLearned(live: LiveShield, known: Properties): boolean {
-  const end = endOfLearning(live, known);
-  return known["learningMode"] === true && !live.learningMode && typeof end === "string" && utcTime(end) < Date.now();
+  return known["learningMode"] === true && !live.learningMode && isPast(endOfLearning(live, known));
+}
+
+function isPast(end: unknown): boolean {
+  return typeof end === "string" && utcTime(end) < Date.now();
 }
 
 /** Returns remarks about the plan, and about learning that is over. */
 export function remarks(live: LiveShield, state: Properties): Pick<ReadResult, "notices"> {
-  const { id, planType, learningModeUntil: end = "", wafExecutionMode } = live;
+  const { id, planType, wafExecutionMode } = live;
   const declaredNames = lastDeclaredNames(pullZoneShield, state);
   const notices: string[] = [];
   if (declaredNames.includes("planType") && state["planType"] !== planType) {
@@ -66,7 +69,8 @@ export function remarks(live: LiveShield, state: Properties): Pick<ReadResult, "
       `Shield ${String(id)}: the account pays for the plan ${planName(planType)}, and the program declares ${planName(state["planType"])}. pulumi up does not change that without allowPlanChange: true`,
     );
   }
-  const isOver = state["learningMode"] === true && declaredNames.includes("learningMode") && utcTime(end) < Date.now();
+  const isLearning = state["learningMode"] === true && declaredNames.includes("learningMode");
+  const isOver = isLearning && isPast(endOfLearning(live, state));
   if (isOver && wafExecutionMode === 0) {
     notices.push(
       `Shield ${String(id)}: learning has ended, but the firewall still only logs. To block requests, declare wafExecutionMode: 1`,
