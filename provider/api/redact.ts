@@ -75,11 +75,14 @@ function formsOf(secret: string): string[] {
   const cases = spelt.flatMap((text) => [text, text.toLowerCase(), text.toUpperCase()]);
   const inBase64 = [Buffer.from(secret).toString("base64"), Buffer.from(secret).toString("base64url")];
   const unpadded = inBase64.map((base64) => base64.replace(/=+$/, ""));
-  return [...cases, ...inBase64, ...unpadded, ...spelt.flatMap(base64Within)].flatMap((form) => {
+  const viewed = [...cases, ...inBase64, ...unpadded, ...spelt.flatMap(base64Within)].flatMap((form) => {
     const [plain, decoded] = viewsOf(Buffer.from(form)).map(({ text }) => text);
     // A secret that contains percent codes can be so short without them that it occurs in other words.
     return [plain ?? "", ...(decoded !== undefined && decoded.length >= minSecretLength ? [decoded] : [])];
   });
+  // Decoding can take the last percent sign of a secret, or one directly before it, together with what follows.
+  const once = encodeURIComponent(Buffer.from(secret).toString()).toLowerCase();
+  return [...viewed, once, once.replaceAll("%", "%25")];
 }
 
 /**

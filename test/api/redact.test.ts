@@ -200,6 +200,25 @@ describe("redactorOf", () => {
     }
   });
 
+  for (const [what, secret, before, after] of [
+    ["that is short without its percent codes", "1%a1", "", ""],
+    ["that ends in a percent sign, directly before hexadecimal digits", "7c1 f09%", "", "ab"],
+    ["directly after a percent sign, with hexadecimal digits at its beginning", "7c1f09/", "%", ""],
+  ] as const) {
+    it(`removes a secret ${what}, as it is and percent-encoded`, () => {
+      const redact = redactorOf(secret, "[secret]");
+      for (const encode of [(text: string) => text, encodeURIComponent]) {
+        assert.equal(redact(encode(before + secret + after)), `${encode(before)}[secret]${after}`);
+      }
+      const [once, twice] = [encodeURIComponent(secret), encodeURIComponent(encodeURIComponent(secret))];
+      for (const form of [once, twice]) assert.equal(redact(before + form + after), `${before}[secret]${after}`);
+    });
+  }
+
+  it("removes a secret that is no well-formed text", () => {
+    assert.equal(redactorOf("7c1f09\ud800")("<7c1f09\ud800>"), "<[access key]>");
+  });
+
   it("removes nothing without a key, and is fast for any key and text", () => {
     assert.equal(redactorOf("")("text"), "text");
     for (const character of ["a", "\\", "%", '"']) {
