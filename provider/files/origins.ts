@@ -22,17 +22,20 @@ export function isForEveryAddress({
   return triggerMatchingType === edgeRuleMatchings.MatchAll && triggers.length > 0 && triggers.every(isCatchAll);
 }
 
-const origins: readonly number[] = [edgeRuleActionTypes.OriginStorage, edgeRuleActionTypes.OriginUrl];
-
-/** Whether a rule makes its pull zone fetch the files of every address from another origin, or another folder of it. */
+/** Whether a rule makes its pull zone fetch the files of every address from a storage zone. */
 export function isOriginOfAll(rule: Actions & Conditions): boolean {
-  const actions = [rule.actionType, ...(rule.extraActions ?? []).map(({ actionType }) => actionType)];
-  return origins.some((type) => actions.includes(type)) && isForEveryAddress(rule);
+  return actionTypesOf(rule).includes(edgeRuleActionTypes.OriginStorage) && isForEveryAddress(rule);
 }
 
-/** Returns the enabled rules that choose the files of every address. */
+/** Returns the enabled rules that choose the files of every address: from a storage zone, or from a URL. */
 export function originsOfAll(edgeRules: readonly EdgeRule[]): EdgeRule[] {
-  return edgeRules.filter((rule) => rule.enabled && isOriginOfAll(rule));
+  const isUrlOfAll = (rule: EdgeRule): boolean =>
+    actionTypesOf(rule).includes(edgeRuleActionTypes.OriginUrl) && isForEveryAddress(rule);
+  return edgeRules.filter((rule) => rule.enabled && (isOriginOfAll(rule) || isUrlOfAll(rule)));
+}
+
+function actionTypesOf({ actionType, extraActions = [] }: Actions): (number | undefined)[] {
+  return [actionType, ...extraActions.map((one) => one.actionType)];
 }
 
 /** Names rules with the paths that they deliver, but without URLs, which can be secret. */
