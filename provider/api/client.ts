@@ -61,11 +61,12 @@ export interface StorageZonePage {
   readonly hasMoreItems: boolean;
 }
 
-/** A release in a list. If it lacks the code, it has the SHA-256 of it. */
+/** A release in a list. If it lacks its code, it has the SHA-256 of it, unless the service does not show the code. */
 export type ListedEdgeScriptRelease = EdgeScriptRelease & { codeSha256?: string };
 
 function withoutCode(release: Partial<ListedEdgeScriptRelease>): void {
-  if (release.code !== undefined) release.codeSha256 = sha256OfCode(release.code);
+  const { code = "" } = release;
+  if (code !== "") release.codeSha256 = sha256OfCode(code);
   delete release.code;
 }
 

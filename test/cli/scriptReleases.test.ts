@@ -130,6 +130,14 @@ describe("The commands for releases of an edge script", () => {
     assert.deepEqual(writes(), []);
   });
 
+  it("go back to the release before at a service that lists releases without their code", async () => {
+    const body = [1, 2, 3].map((number) => ({ ...release(number), Code: "" }));
+    const fault = { kind: "status", status: 200, body } as const;
+    emulator.setFaults([{ method: "GET", path: "/compute/script/7/releases", fault }]);
+    const { stderr } = await run("rollback", "edge-script:7", "--yes");
+    assert.deepEqual([stderr, live()], ["", "release2"]);
+  });
+
   it("go back no further because one list lacks the release before", async () => {
     for (const nth of [1, 2]) {
       emulator.reset();

@@ -203,13 +203,13 @@ function refuseMove(live: LiveRule, { memory }: OrderContext, inputs: Properties
       "is read-only. Declare another orderIndex (a Website can't: ask the service about that rule, or use another pull zone)",
     );
   const ownInputs = memory.declarationOf(idOf(live));
-  if (ownInputs?.["orderIndex"] === rule.orderIndex && !isReplacement(inputs, ownInputs)) {
+  if (ownInputs?.["orderIndex"] === rule.orderIndex && !isReplacedBy(ownInputs, inputs)) {
     throw takenError(live, "another resource of this program declares there. Declare each orderIndex once");
   }
 }
 
-/** Whether the declaration of a live rule is that of another one, which replaces it. */
-function isReplacement(inputs: Properties, ownInputs: Properties | undefined): boolean {
+/** Whether the declaration of a live rule is that of another rule, which replaces it. */
+function isReplacedBy(ownInputs: Properties | undefined, inputs: Properties): boolean {
   return ownInputs !== undefined && pullZoneEdgeRule.claim(ownInputs) === pullZoneEdgeRule.claim(inputs);
 }
 
@@ -219,7 +219,7 @@ async function moveTo(orderIndex: number, live: LiveRule, context: OrderContext,
   const { whole: zone, part: rule } = live;
   const id = idOf(live);
   const ownInputs = memory.declarationOf(id);
-  if (!isReplacement(inputs, ownInputs)) {
+  if (!isReplacedBy(ownInputs, inputs)) {
     const [from, to] = [String(rule.orderIndex), String(orderIndex)];
     const later =
       ownInputs?.["orderIndex"] === undefined
