@@ -211,9 +211,13 @@ export class Releases {
     return new Map([...noted, ...[...files].filter(([path]) => path.startsWith(errorPagesFolder))]);
   }
 
-  /** Whether any release has delivered a file at the prefix with this content. */
-  async hasDelivered(path: string, checksum: string): Promise<boolean> {
-    this.#delivered ??= this.list().then(async (releases) => {
+  /**
+   * Whether any release has delivered a file at the prefix with this content.
+   *
+   * @param among releases that count, the same in every call. @default those that a listing shows
+   */
+  async hasDelivered(path: string, checksum: string, among?: readonly Release[]): Promise<boolean> {
+    this.#delivered ??= (among === undefined ? this.list() : Promise.resolve(among)).then(async (releases) => {
       const delivered: ReadonlyMap<string, string>[] = [];
       let count = 0;
       for (const release of releases) {

@@ -139,30 +139,28 @@ export async function namedOrUnknown(
 /**
  * Deletes releases that are no longer needed. A failure is reported, and the next run that sends something tries again.
  *
- * @param leaves is called with the files that the deleted releases had delivered at the prefix
+ * @param leaves is called with the files that a release has delivered at the prefix, before the release is deleted. It returns whether any of them is
+ * newly known to the state: then the release stays until the next run, because its note names them until the state is saved
  * @returns the number of deleted releases, and whether none is left
  */
 export async function deleteOutdated(
   { storage, prefix, tell }: Pick<ReleaseTarget, "storage" | "prefix" | "tell">,
   how: Parameters<typeof outdated>[1],
-  leaves?: (delivered: ReadonlyMap<string, string>) => Promise<void>,
+  leaves?: (delivered: ReadonlyMap<string, string>, isDelivered: IsDelivered) => Promise<boolean>,
 ): Promise<{ readonly deleted: number; readonly areAllGone: boolean }> {
   const releases = new Releases(storage, prefix);
-  const delivered = new Map<string, string>();
   let deleted = 0;
   try {
     // A complete release whose note one listing lacks would seem incomplete, and one that is not listed would stay where none should.
     const files = await releases.listedTwice();
     const listed = releasesIn(files);
     const ids = new Set(outdated(listed, how));
+    const others = listed.filter(({ id }) => !ids.has(id));
+    const isDelivered: IsDelivered = (path, checksum) => releases.hasDelivered(path, checksum, others);
     for (const release of listed.filter(({ id }) => ids.has(id))) {
-      // Its note names them, and is deleted with it.
-      const rootFiles = leaves === undefined ? [] : await releases.rootFiles(release);
-      if (!(await releases.delete(release.id, files, tell))) continue;
-      deleted += 1;
-      for (const [path, checksum] of rootFiles) delivered.set(path, checksum);
+      if (await leaves?.(await releases.rootFiles(release), isDelivered)) continue;
+      if (await releases.delete(release.id, files, tell)) deleted += 1;
     }
-    await leaves?.(delivered);
     await new ReleaseMessages(storage, prefix).deleteLeft(files, tell);
     return { deleted, areAllGone: deleted === listed.length };
   } catch (error) {
@@ -175,8 +173,11 @@ export async function deleteOutdated(
   }
 }
 
+/** Whether a release that stays has delivered a file at the prefix with this content. */
+type IsDelivered = (path: string, checksum: string) => Promise<boolean>;
+
 /**
- * Returns the files at the prefix that deleted releases had delivered and that no other release has delivered: the commands deploy and rollback
+ * Returns the files at the prefix that an old release has delivered and that no other release has delivered: the commands deploy and rollback
  * deliver files that no state knows. Reports them, because the next run deletes them if the caller adds them to a state.
  *
  * @param known files at the prefix that the state has
@@ -185,21 +186,19 @@ export async function stillDelivered(
   { storage, prefix, tell }: Pick<ReleaseTarget, "storage" | "prefix" | "tell">,
   delivered: ReadonlyMap<string, string>,
   known: ReadonlyMap<string, string>,
+  isDelivered: IsDelivered,
 ): Promise<Map<string, string>> {
   const left = new Map<string, string>();
   const unknown = new Map([...delivered].filter(([path]) => !known.has(path)));
   if (unknown.size === 0) return left;
   const { files } = await new FolderSync(storage, prefix).listKnown(unknown);
-  const releases = new Releases(storage, prefix);
   for (const [path, checksum] of unknown) {
     const isThere = files.get(path)?.checksum === checksum;
-    if (isThere && !(await releases.hasDelivered(path, checksum))) left.set(path, checksum);
+    if (isThere && !(await isDelivered(path, checksum))) left.set(path, checksum);
   }
   if (left.size > 0) {
     const names = shortList([...left.keys()].sort());
-    tell(
-      `a deleted release had delivered ${names} at the prefix. The next pulumi up that uploads a release deletes them`,
-    );
+    tell(`an old release has delivered ${names} at the prefix. The next pulumi up that uploads a release deletes them`);
   }
   return left;
 }

@@ -550,11 +550,58 @@ describe("Releases of a storage folder", () => {
       for (const text of ["2", "3"]) state = await next(one, state, text);
       assert.deepEqual(state["__filesAtPrefix"], {});
       state = await next(one, state, "4");
-      assert.ok(!present(one).includes(first));
+      // Its note names the file until the state does.
+      assert.ok(present(one).includes(first));
       assert.deepEqual(state["__filesAtPrefix"], { "promo.html": deployed["promo.html"] });
       state = await next(one, state, "5");
+      assert.ok(!present(one).includes(first));
       assert.deepEqual([there(one).includes("promo.html"), there(one).includes("changed.html")], [false, true]);
     }));
+
+  for (const [what, fault] of [
+    ["a run is killed", undefined],
+    [
+      "the note of another one can't be read",
+      { method: "GET", path: "/acme-site/releases/ID.complete.json", fault: { kind: "contentType", body: "<html>" } },
+    ],
+    [
+      "a folder can't be deleted",
+      { method: "DELETE", pathPattern: "/releases/[0-9a-f]{12}/$", fault: { kind: "status", status: 400 } },
+    ],
+  ] as const) {
+    it(`leave nothing that they delivered to the prefix, also if ${what}`, () =>
+      test(async (one) => {
+        let { state } = await create(one, { releases });
+        point(one, pathOf(state));
+        const sha = (text: string): string => createHash("sha256").update(text).digest("hex");
+        const put = (path: string, text: string): unknown => one.emulator.files.write(7, path, text);
+        // As `deploy --release --root-file` leaves them.
+        const ids: string[] = [];
+        for (const path of ["a.html", "b.html"]) {
+          const deployed = { [path]: sha(path) };
+          const id = releaseId({ files: new Map(Object.entries(deployed)), typeOf: () => undefined });
+          put(`releases/${id}.json`, JSON.stringify({ files: deployed }));
+          put(`releases/${id}/${path}`, path);
+          put(`releases/${id}.complete.json`, JSON.stringify(deployed));
+          put(path, path);
+          ids.push(id);
+          // Dates of the emulator are in milliseconds. The newest release is deleted first.
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+        for (const text of ["2", "3"]) state = await next(one, state, text, { releases: { keep: 9 } });
+        if (fault !== undefined) {
+          const path = "path" in fault ? { path: fault.path.replace("ID", String(ids[0])) } : {};
+          one.emulator.setFaults([{ ...fault, ...path }]);
+        }
+        // The state of a killed run is lost.
+        if (fault === undefined) await next(one, state, "4");
+        else for (const text of ["4", "5"]) state = await next(one, state, text);
+        one.emulator.setFaults([]);
+        for (const text of ["6", "7", "8"]) state = await next(one, state, text);
+        const left = there(one).filter((path) => path === "a.html" || path === "b.html");
+        assert.deepEqual([left, present(one).filter((id) => ids.includes(id))], [[], []]);
+      })).timeout(30_000);
+  }
 
   it("have files whose names are those of an object's prototype, also at the prefix", () =>
     test(async (one) => {

@@ -220,8 +220,10 @@ export class Delivery {
       return;
     }
     const stays = new Set([this.#release ?? "", releaseIn(this.prior) ?? ""]);
-    const leaves = async (left: ReadonlyMap<string, string>): Promise<void> => {
-      for (const [path, checksum] of await stillDelivered(target, left, this.#files)) this.#files.set(path, checksum);
+    const leaves: Parameters<typeof deleteOutdated>[2] = async (delivered, isDelivered) => {
+      const left = await stillDelivered(target, delivered, this.#files, isDelivered);
+      for (const [path, checksum] of left) this.#files.set(path, checksum);
+      return left.size > 0;
     };
     const { removed } = folderInputs(this.inputs);
     await deleteOutdated(target, { keep, mentions, stays }, removed === "keep" ? undefined : leaves);
