@@ -8,7 +8,7 @@ import { contextOf } from "./support";
 const fileReplicationMs = 500_000;
 
 describe("The delivery of a storage folder whose last run was killed while it waited for the replicas", () => {
-  const { write, checked, create, files, test } = folderFixture();
+  const { write, checked, create, update, files, test } = folderFixture();
   let passedMs = 0;
 
   /** Updates a folder until it waits for the replicas, and lets the time pass. @returns the requests that it had sent by then, and later ones */
@@ -69,5 +69,25 @@ describe("The delivery of a storage folder whose last run was killed while it wa
       const { updated, before, after } = await waiting(one, "", state, more);
       assert.deepEqual([before, after], [[], ["POST /pullzone/8/purgeCache"]]);
       assert.deepEqual(files(updated), ["docs/a b.css", "index.html"]);
+    }));
+
+  it("empties the caches only once they have the root files of a release, and not in a creation", () =>
+    withReplica(async (one) => {
+      const more = { releases: {}, rootFiles: ["404.html"], purgePullZoneIds: [8] };
+      write({ "404.html": "none" });
+      one.emulator.files.write(7, "404.html", "none");
+      const { state } = await quickly(() => create(one, more));
+      assert.equal(one.emulator.purges.length, 0);
+      write({ "404.html": "changed" });
+      await quickly(() => update(one, state, more));
+      // The killed run sent the release long ago, and this file just now.
+      passedMs += fileReplicationMs;
+      one.emulator.files.write(7, "404.html", "changed");
+      const { updated, before, after } = await waiting(one, "", state, more);
+      assert.deepEqual([before, after], [[], ["POST /pullzone/8/purgeCache"]]);
+      const purges = one.emulator.purges.length;
+      write({ "index.html": "changed" });
+      await quickly(() => update(one, updated, more));
+      assert.equal(one.emulator.purges.length, purges);
     }));
 });

@@ -308,14 +308,12 @@ export class Delivery {
     const { contentTypes } = folderInputs(this.inputs);
     const caches = this.#caches;
     this.#hasChanged ||= plan.uploads.length + plan.deletions.length > 0;
-    // A killed run may already have sent files. Those of a new release are not cached yet.
-    const mayBeStale = this.#release === undefined && !isDeepStrictEqual(this.prior["files"], this.inputs["files"]);
     const options: SyncOptions = {
       replicas: caches.length > 0 ? (this.zone.replicationRegions ?? []) : [],
       patience: this.#patience,
       tell: (message) => this.#tell(message),
       contentType: typesBy(contentTypes),
-      mustPurge: this.prior[purgeIsDueKey] === true || mayBeStale,
+      mustPurge: this.prior[purgeIsDueKey] === true || this.#mayBeStale(plan),
       // Root files must be those of the release.
       ...(this.#release !== undefined && { exact: true as const }),
       done: (path, checksum) => {
@@ -334,6 +332,14 @@ export class Delivery {
     return withProgress(this.context, this.id, plan.uploads.length, (progress) =>
       sync.carryOut(plan, { ...options, progress }),
     );
+  }
+
+  /** Whether a killed run may already have sent files, so that caches have their former content. A new release is not cached yet, except its root files. */
+  #mayBeStale({ unchanged }: Plan): boolean {
+    if (this.#release === undefined) return !isDeepStrictEqual(this.prior["files"], this.inputs["files"]);
+    if (this.prior["files"] === undefined) return false;
+    const sent = sentToPrefix(this.prior);
+    return unchanged.some(({ path, checksum }) => sent.get(path) !== checksum);
   }
 
   /**
