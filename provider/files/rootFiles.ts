@@ -5,7 +5,7 @@ import { foldersOf, listFolder } from "./listing";
 import { emptyPlan } from "./plan";
 import { errorPagesFolder } from "./releasePaths";
 import { Releases } from "./releases";
-import { showReplicas } from "./replicas";
+import { lacking, showReplicas } from "./replicas";
 import type { SourceFile } from "./source";
 import { checksumOf } from "./source";
 import { inTemporaryFolder } from "./temporaryFolder";
@@ -57,7 +57,10 @@ export interface RestoredFiles {
   readonly left: readonly string[];
 }
 
-/** Makes the files that a release delivers at the prefix as they are in the release. Purges if it sends any, once the replicas have them. */
+/**
+ * Makes the files that a release delivers at the prefix as they are in the release. Purges once the replicas have them, if it sends any or if replicas
+ * lack some that a killed rollback may have sent just before.
+ */
 export async function restoreRootFiles(
   storage: StorageFiles,
   prefix: string,
@@ -70,17 +73,25 @@ export async function restoreRootFiles(
   if (wanted.size === 0) return { restored: [], left: [] };
   const folders = new Set([...wanted.keys()].flatMap(foldersOf));
   const { files } = await listFolder(storage, prefix, { wants: (folder) => folders.has(folder) });
-  const others = [...wanted].filter(([path, checksum]) => files.get(path)?.checksum !== checksum);
-  if (others.length === 0) return { restored: [], left: [] };
+  const others = new Map([...wanted].filter(([path, checksum]) => files.get(path)?.checksum !== checksum));
+  const paths = [...wanted.keys()].filter((path) => !others.has(path));
+  const mustPurge = lacking(storage, files, { paths, replicas: options.replicas, awaits: "fresh" }).length > 0;
+  const unchanged = paths.map((path) => ({ path }));
+  const plan = { ...emptyPlan, unchanged, live: files, showsReplicas: showReplicas(storage, files.values()) };
+  const sync = new FolderSync(storage, prefix);
+  if (others.size === 0) {
+    if (mustPurge) await sync.carryOut(plan, { ...options, mustPurge });
+    return { restored: [], left: [] };
+  }
   const content = await releases.content(id);
   const kept = await listFolder(storage, releases.folderOf(id), {
     wants: (folder) => folders.has(folder),
-    checksums: new Map(others),
+    checksums: others,
   });
   return inTemporaryFolder(async (folder) => {
     const uploads: SourceFile[] = [];
     const left: string[] = [];
-    for (const [index, [path, checksum]] of others.entries()) {
+    for (const [index, [path, checksum]] of [...others].entries()) {
       const file = join(folder, String(index));
       const listed = kept.files.get(path);
       const isThere =
@@ -90,10 +101,7 @@ export async function restoreRootFiles(
       if (found?.checksum === checksum) uploads.push({ path, file, ...found });
       else left.push(path);
     }
-    await new FolderSync(storage, prefix).carryOut(
-      { ...emptyPlan, uploads, showsReplicas: showReplicas(storage, files.values()) },
-      { ...options, contentType: (path) => content?.typeOf(path) },
-    );
+    await sync.carryOut({ ...plan, uploads }, { ...options, mustPurge, contentType: (path) => content?.typeOf(path) });
     return { restored: uploads.map(({ path }) => path), left };
   });
 }

@@ -95,7 +95,7 @@ export class FolderSync {
    * @returns the files that were not sent because of files that belong to others
    * @throws {UnexpectedResponseError} if listings don't show the uploaded files as they were sent, or still show deleted ones
    */
-  async carryOut(plan: Plan, options: SyncOptions): Promise<Blocked[]> {
+  async carryOut(plan: Omit<Plan, "unchanged"> & Waiting, options: SyncOptions): Promise<Blocked[]> {
     const { uploads, deletions, replacedFolders, blocked } = plan;
     const { progress = { ...initialProgress }, purge, mustPurge = false } = options;
     const remove = async (paths: readonly string[]): Promise<void> => {

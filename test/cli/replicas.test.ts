@@ -141,6 +141,26 @@ describe("Replicas that lack files of an earlier run", function () {
     assert.equal(live(), "0123456789ab");
   });
 
+  it("are waited for, and the cache is emptied again, if a rollback was killed after it had sent the root files", async () => {
+    const files = { "index.html": sha("old"), "404.html": sha("none") };
+    const target = releaseId({ files: new Map(Object.entries(files)), typeOf: () => undefined });
+    put(`releases/${target}.json`, JSON.stringify({ files }));
+    put(`releases/${target}/index.html`, "old");
+    put(`releases/${target}/404.html`, "none");
+    put(`releases/${target}.complete.json`, JSON.stringify({ "404.html": sha("none") }));
+    point(target);
+    put("old.html", "old");
+    passedMs = 2 * fileReplicationMs;
+    put("404.html", "none");
+    const argv = ["rollback", "pull-zone:acme-web", target, "--yes"];
+    const { seen, stdout } = await waiting("", purged, argv);
+    assert.deepEqual([seen, purged()], [1, 2]);
+    assert.doesNotMatch(stdout, /Restored/);
+    // Now they have it.
+    await inProcess(emulator, argv);
+    assert.equal(purged(), 3);
+  });
+
   it("are waited for before a purge if a run without releases was killed while it waited", async () => {
     put("old.css", "old");
     passedMs = 2 * fileReplicationMs;
