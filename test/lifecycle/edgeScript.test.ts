@@ -614,6 +614,45 @@ describe("An edge script", () => {
       ));
   }
 
+  for (const [what, path, named] of [
+    ["pull zone whose origin it is", "/pullzone/6", /pull zone "web" \(id 6\)/],
+    ["pull zone whose middleware it is", "/pullzone/6", /pull zone "web" \(id 6\)/],
+    ["DNS zone whose record names it", "/dnszone/3", /DNS record "api" of "acme\.example"/],
+  ] as const) {
+    it(`is not deleted because one read of the ${what} lacks the link`, () =>
+      scripted(
+        {
+          seed: {
+            storageZones,
+            pullZones: [{ Id: 6, Name: "web", OriginUrl: "https://a.example" }],
+            dnsZones: [{ Id: 3, Domain: "acme.example" }],
+            edgeScripts: [{ Id: 7, Name: "hello", ScriptType: 1 }],
+          },
+        },
+        async ({ made, context, emulator }) => {
+          const { id, state } = await made({ ...hello, adopt: true });
+          const answer = await fetch(`${emulator.url}${path}`, { headers: { AccessKey: emulator.accessKey } });
+          const body = (await answer.json()) as object;
+          if (what.includes("record")) {
+            emulator.dnsRecords.add({ Id: 4, DnsZoneId: 3, Type: 11, Name: "api", ScriptId: 7 });
+          } else if (what.includes("middleware")) {
+            emulator.pullZones.change(6, { MiddlewareScriptId: 7 });
+          } else {
+            emulator.pullZones.change(6, { OriginType: 4, EdgeScriptId: 7 });
+          }
+          const remove = () => lifeCycle.delete({ ...context, memory: newMemory() }, id, state);
+          emulator.setFaults([{ method: "GET", path, times: 1, fault: { kind: "status", status: 200, body } }]);
+          await assert.rejects(remove(), named);
+          assert.equal(emulator.edgeScripts.list().length, 1);
+
+          // Lists may show the link a moment longer than the zone does. Two reads without it are enough.
+          emulator.setFaults([{ method: "GET", path, fault: { kind: "status", status: 200, body } }]);
+          await remove();
+          assert.deepEqual(emulator.edgeScripts.list(), []);
+        },
+      ));
+  }
+
   it("is gone if the service marks it as deleted, and not if only one of two answers says so", () =>
     scripted({ softDelete: true }, async ({ made, read, emulator }) => {
       const { id, state } = await made(hello);

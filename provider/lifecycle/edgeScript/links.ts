@@ -5,6 +5,7 @@ import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
 import type { LifeCycleContext } from "../lifeCycle";
 import { requestOf } from "../../api/messages";
+import { pause } from "../../api/waits";
 import type { LiveScript } from "./live";
 
 // Pull zones and DNS records that refer to a script. The script itself shows neither records nor pull zones that use it as middleware.
@@ -29,6 +30,20 @@ async function readLists(client: CdnClient): Promise<Lists> {
   return { pullZones, dnsZones };
 }
 
+/** Pause before a zone that does not show the link is read again, in milliseconds. */
+const secondReadMs = 1000;
+
+/** Reads a zone that something else shows to use a script. One read may be as old as a list, so a link is gone only if two reads lack it. */
+async function zoneOf<Zone>(
+  read: () => Promise<Zone | undefined>,
+  isLinked: (zone: Zone) => boolean,
+): Promise<Zone | undefined> {
+  const zone = await read();
+  if (zone === undefined || isLinked(zone)) return zone;
+  await pause(secondReadMs);
+  return read();
+}
+
 /** Returns the pull zones and records that name a script, for a message. A list may still show deleted ones, so each is read. */
 async function linksOf(
   context: Pick<LifeCycleContext, "client">,
@@ -41,9 +56,14 @@ async function linksOf(
     records.filter(({ scriptId }) => scriptId === id);
   // The script itself names the pull zones whose origin it is.
   const naming = new Set([...pullZones.filter(names), ...linkedPullZones].map((zone) => zone.id));
-  const namingDns = new Set(dnsZones.filter((zone) => recordsIn(zone).length > 0).map((zone) => zone.id));
-  const linkedZones = await Promise.all([...naming].map((zone) => client.reads.find("PullZone", zone)));
-  const linkedDns = await Promise.all([...namingDns].map((zone) => client.reads.find("DnsZone", zone)));
+  const namesInDns = (zone: GetDnsZoneResult): boolean => recordsIn(zone).length > 0;
+  const namingDns = new Set(dnsZones.filter(namesInDns).map((zone) => zone.id));
+  const linkedZones = await Promise.all(
+    [...naming].map((zone) => zoneOf(() => client.reads.find("PullZone", zone), names)),
+  );
+  const linkedDns = await Promise.all(
+    [...namingDns].map((zone) => zoneOf(() => client.reads.find("DnsZone", zone), namesInDns)),
+  );
   return [
     ...linkedZones.flatMap((zone) =>
       zone !== undefined && names(zone) ? [`pull zone ${inMessage(zone.name)} (id ${String(zone.id)})`] : [],
