@@ -227,6 +227,75 @@ describe("An edge script", () => {
       assert.deepEqual([writes(), script().Name, renamed["name"]], [["POST /compute/script/N"], "bye", "bye"]);
     }));
 
+  it("counts as renamed once it shows its name: a rename that did nothing fails, and the next update sends it again", () =>
+    scripted({}, async ({ made, updated, failed, read, writes, script, emulator }) => {
+      const { id, state } = await made(hello);
+      const path = `/compute/script/${id}`;
+      const body = { Id: Number(id), Name: "bye", ScriptType: 1 };
+      emulator.setFaults([{ method: "POST", path, fault: { kind: "status", status: 200, body } }]);
+      const program = { ...hello, name: "bye" };
+      const { message, state: reached } = await failed(updated(id, state, program));
+      assert.match(message, /was renamed to "bye", but still shows the name "hello"\. Run the same command again/);
+      emulator.setFaults([]);
+      const found = await read(id, reached);
+      assert.equal(found?.inputs?.["name"], "hello");
+      for (const known of [reached, found?.state ?? {}]) {
+        writes();
+        const after = await updated(id, known, program);
+        assert.deepEqual([writes(), script().Name, after["name"]], [["POST /compute/script/N"], "bye", "bye"]);
+        emulator.edgeScripts.change(Number(id), { Name: "hello" });
+      }
+    }));
+
+  it("can be deleted after a rename that shows late, also after a refresh", () =>
+    scripted({}, async ({ made, updated, failed, read, context, emulator }) => {
+      for (const isRefreshed of [false, true]) {
+        const name = `hello-${String(isRefreshed)}`;
+        const { id, state } = await made({ ...hello, name });
+        const path = `/compute/script/${id}`;
+        const headers = { AccessKey: emulator.accessKey };
+        const body = (await (await fetch(`${emulator.url}${path}`, { headers })).json()) as object;
+        emulator.setFaults([{ method: "GET", path, fault: { kind: "status", status: 200, body } }]);
+        const { state: reached } = await failed(updated(id, state, { ...hello, name: `${name}-bye` }));
+        emulator.setFaults([]);
+        await lifeCycle.delete(context, id, isRefreshed ? ((await read(id, reached))?.state ?? {}) : reached);
+        assert.deepEqual(emulator.edgeScripts.list(), []);
+      }
+    }));
+
+  it("is read once after a rename alone, and once more if other values change with it", () =>
+    scripted({}, async ({ made, updated, emulator }) => {
+      const { id, state } = await made({ ...hello, variables: { A: "1" } });
+      const reads = (): number => emulator.journal.filter(({ method }) => method === "GET").length;
+      emulator.clearJournal();
+      const after = await updated(id, state, { ...hello, name: "bye", variables: { A: "1" } });
+      assert.equal(reads(), 2);
+      emulator.clearJournal();
+      await updated(id, after, { ...hello, name: "hello", variables: { A: "2" } });
+      assert.equal(reads(), 3);
+    }));
+
+  it("that is only saved counts as saved once it shows the code", () =>
+    scripted({}, async ({ made, updated, failed, read, writes, script, emulator }) => {
+      const draft = { ...hello, publish: false };
+      const { id, state } = await made(draft);
+      assert.ok(emulator.journal.length <= 8, String(emulator.journal.length));
+      const path = "/compute/script/*/code";
+      emulator.setFaults([{ method: "POST", path, fault: { kind: "status", status: 204 } }]);
+      const { message, state: reached } = await failed(updated(id, state, { ...draft, code: "two" }));
+      assert.match(message, /was saved, but the service still shows other code\. Run the same command again/);
+      emulator.setFaults([]);
+      const found = await read(id, reached);
+      assert.equal(found?.inputs?.["codeSha256"], state["codeSha256"]);
+      for (const known of [reached, found?.state ?? {}]) {
+        writes();
+        const after = await updated(id, known, { ...draft, code: "two" });
+        assert.deepEqual([script().Code, writes()], ["two", ["POST /compute/script/N/code"]]);
+        assert.equal((await read(id, after))?.keepsInputs, true);
+        emulator.edgeScripts.change(Number(id), { Code: "one" });
+      }
+    }));
+
   it("has nothing sent when a failed update is reverted, and is published when it is repeated", () =>
     scripted({}, async ({ made, updated, failed, writes, emulator, live, script }) => {
       const { id, state } = await made(hello);

@@ -6,7 +6,8 @@ import type { ApplyContext, Change } from "../operations";
 import { eventually } from "../../api/waits";
 import type { Properties } from "../../declared/properties";
 import { goneError, requestOf } from "../../api/messages";
-import { sentence, warning } from "../../wire/words";
+import { sha256OfCode } from "../../wire/edgeScript";
+import { inMessage, sentence, warning } from "../../wire/words";
 import { digest } from "../knownWhole";
 import { applyEnvironment } from "./applyEnvironment";
 import { checkedCode, hashInput } from "./code";
@@ -28,43 +29,66 @@ export async function apply(
   const { reached } = change;
   const changes = (name: string): boolean => change.changed.some((field) => field.name === name);
   const due = changes(hashInput) ? await dueCode(client, memory, script, inputs, change) : undefined;
+  const isUnsettled = reached[unsettledKey] === true;
+  reached[unsettledKey] = true;
+  const { name } = inputs;
+  const isRenamed = changes("name") && typeof name === "string" && script.name !== name;
+  const current = isRenamed ? await rename(client, script, name, change) : script;
   let requests = 0;
   const send: Change["send"] = (sets, request) => {
     requests++;
     return change.send(sets, request);
   };
-  const isUnsettled = reached[unsettledKey] === true;
-  reached[unsettledKey] = true;
-  const { name } = inputs;
-  if (changes("name") && typeof name === "string" && script.name !== name) {
-    // After an unclear response, the script may have either name.
-    reached[formerNameKey] = digest(script.name);
-    await send({ name }, () => client.renameEdgeScript(script.id, name));
-    delete reached[formerNameKey];
-  }
   const parts = { variables: changes("variables"), secrets: changes("secrets"), isUnsettled };
   const written = await applyEnvironment(client, script, inputs, { reached, send, tell }, parts);
   const code = due === undefined ? {} : await applyCode(client, script, due, inputs, { reached, send });
-  if (requests === 0) return { ...script, ...code };
-  const isShown = (shown: LiveScript): boolean =>
-    shown.name === (name ?? script.name) && isDeepStrictEqual(variablesOf(shown, Object.keys(written)), written);
-  const after = await eventually<LiveScript>(() => client.reads.find("EdgeScript", script.id), isShown);
-  if (after !== undefined) {
-    if (!isShown(after)) {
-      const hidden = [
-        ...Object.keys(written).map((one) => pathOf("variables", one)),
-        ...(changes("name") ? ["name"] : []),
-      ];
-      tell(
-        warning(
-          `Edge script ${String(script.id)} was updated, but does not show all declared values: ${sentence(hidden)}`,
-        ),
-      );
-    }
-    return { ...after, ...code };
+  if (requests === 0) return { ...current, ...code };
+  const hasVariables = (shown: LiveScript): boolean =>
+    isDeepStrictEqual(variablesOf(shown, Object.keys(written)), written);
+  const after = await shown(client, script.id, (one) => one.name === current.name && hasVariables(one));
+  if (!hasVariables(after)) {
+    const hidden = Object.keys(written).map((one) => pathOf("variables", one));
+    tell(
+      warning(
+        `Edge script ${String(script.id)} was updated, but does not show all declared values: ${sentence(hidden)}`,
+      ),
+    );
   }
-  const fact = `Edge script ${String(script.id)} was deleted while it was being updated`;
-  throw goneError(fact, requestOf("get", "EdgeScript", script.id));
+  // An earlier read has shown the name.
+  return { ...after, ...(isRenamed && { name }), ...code };
+}
+
+/** Renames a script. Until it shows its new name, it may have either, and the name does not count as set. */
+async function rename(
+  client: CdnClient,
+  script: LiveScript,
+  name: string,
+  { reached, send }: Change,
+): Promise<LiveScript> {
+  const { id } = script;
+  const hasName = (one: LiveScript): boolean => one.name === name;
+  reached[formerNameKey] = digest(script.name);
+  await send({ name }, () => client.renameEdgeScript(id, name));
+  const renamed = await send({ name }, async () => {
+    const after = await shown(client, id, hasName);
+    if (hasName(after)) return after;
+    throw new UnexpectedResponseError(
+      `Edge script ${String(id)} was renamed to ${inMessage(name)}, but still shows the name ${inMessage(after.name)}. Run the same command again`,
+      { request: requestOf("update", "EdgeScript", id) },
+    );
+  });
+  delete reached[formerNameKey];
+  return renamed;
+}
+
+/** Returns the script once it is as it should be or, after a few seconds, its last version. @throws {NotFoundError} if it was deleted */
+async function shown(client: CdnClient, id: number, isDone: (script: LiveScript) => boolean): Promise<LiveScript> {
+  const script = await eventually<LiveScript>(() => client.reads.find("EdgeScript", id), isDone);
+  if (script !== undefined) return script;
+  throw goneError(
+    `Edge script ${String(id)} was deleted while it was being updated`,
+    requestOf("get", "EdgeScript", id),
+  );
 }
 
 type Codes = Pick<LiveScript, "saved" | "live">;
@@ -112,10 +136,24 @@ async function applyCode(
     saved = { sha256: String(sha256), text };
   }
   reached[hashInput] = sha256;
-  if (inputs["publish"] !== false) {
-    live = await send({ [hashInput]: sha256 }, () => publish(client, script.id, String(sha256), inputs["note"]));
+  const id = script.id;
+  if (inputs["publish"] === false) {
+    await send({ [hashInput]: sha256 }, () => waitForSaved(client, id, String(sha256)));
+  } else {
+    live = await send({ [hashInput]: sha256 }, () => publish(client, id, String(sha256), inputs["note"]));
   }
   return { saved, live };
+}
+
+/** Waits until the saved code is the declared one. If code is published, the live release shows that. */
+async function waitForSaved(client: CdnClient, id: number, sha256: string): Promise<void> {
+  const isSaved = (saved: { readonly code?: string }): boolean => sha256OfCode(saved.code ?? "") === sha256;
+  const saved = await eventually(() => client.reads.details("EdgeScript", id, "code"), isSaved);
+  if (saved !== undefined && isSaved(saved)) return;
+  throw new UnexpectedResponseError(
+    `The code of edge script ${String(id)} was saved, but the service still shows other code. Run the same command again`,
+    { request: requestOf("get", "EdgeScript", id) },
+  );
 }
 
 /**
