@@ -165,6 +165,21 @@ describe("Variables and secrets of an edge script", () => {
       })).timeout(20_000);
   }
 
+  it("whose write was answered and did nothing are named by the run, and written again with the next change of one", () =>
+    scripted({}, async ({ made, updated, script, emulator, texts }) => {
+      const { id, state } = await made({ ...hello, secrets: { TOKEN: "old-1", OTHER: "other-1" } });
+      const fault = { kind: "status", status: 204 } as const;
+      emulator.setFaults([{ method: "PUT", path: "/compute/script/*/secrets", fault }]);
+      const program = { ...hello, secrets: { TOKEN: canary, OTHER: "other-1" } };
+      const after = await updated(id, state, program);
+      assert.match(texts.join("\n"), /does not show that secrets\["TOKEN"\] changed, although the service answered/);
+      assert.ok(!texts.join("\n").includes(canary));
+      emulator.setFaults([]);
+      await updated(id, after, { ...hello, secrets: { TOKEN: canary, OTHER: "other-2" } });
+      const values = script().Secrets?.map(({ Secret }) => Secret);
+      assert.deepEqual([values, texts.length], [[canary, "other-2"], 1]);
+    }));
+
   it("count once against the limit when the program declares those of others", () =>
     scripted({}, async ({ made, inputs, updated, read, context, emulator, script, sent }) => {
       const named = (prefix: string): Record<string, string> =>

@@ -1,7 +1,7 @@
 import type { CdnClient } from "../../api/client";
 import { confirmed } from "../../api/confirm";
 import { ConflictError, InvalidInputError, NotFoundError, UnexpectedResponseError } from "../../api/errors";
-import { inMessage, warning } from "../../wire/words";
+import { inMessage, sentence, warning } from "../../wire/words";
 import type { ApplyContext, Change } from "../operations";
 import type { Properties } from "../../declared/properties";
 import { requestOf } from "../../api/messages";
@@ -11,6 +11,7 @@ import { excessOf } from "./check";
 import type { Values } from "./environment";
 import { pathOf, seenAs, valuesIn, withoutName } from "./environment";
 import type { LiveScript } from "./live";
+import { timeText } from "./live";
 import { secretsSeenKey, variableNamesKey } from "../../wire/stateKeys";
 
 /** The changes of an update to variables and secrets. */
@@ -85,7 +86,7 @@ export async function applyEnvironment(
       written[name] = value;
     }
   }
-  if (parts.secrets) await applySecrets(client, id, secrets, { reached, send }, parts.isUnsettled);
+  if (parts.secrets) await applySecrets(client, id, secrets, { reached, send, tell }, parts.isUnsettled);
   return written;
 }
 
@@ -145,7 +146,7 @@ async function applySecrets(
   client: CdnClient,
   id: number,
   declared: Values,
-  { reached, send }: Pick<Change, "reached" | "send">,
+  { reached, send, tell }: Sending,
   isUnsettled: boolean,
 ): Promise<void> {
   // One whose deletion failed may be gone.
@@ -167,14 +168,26 @@ async function applySecrets(
     );
   }
   if (due.length === 0) return;
-  const isShown = (secrets: readonly EdgeScriptSecret[]): boolean =>
-    due.every((name) => secrets.some((secret) => secret.name === name && seenAs(secret) !== before[name]));
+  // Without a time, nothing tells a write from none.
+  const isWritten = (secret: EdgeScriptSecret): boolean =>
+    timeText(secret.lastModified) === "" || seenAs(secret) !== before[secret.name];
+  const hiddenIn = (secrets: readonly EdgeScriptSecret[]): string[] =>
+    due.filter((name) => !secrets.some((secret) => secret.name === name && isWritten(secret)));
+  const isShown = (secrets: readonly EdgeScriptSecret[]): boolean => hiddenIn(secrets).length === 0;
   const listed = (await eventually(() => client.listEdgeScriptSecrets(id), isShown)) ?? [];
-  const written = listed.filter(({ name }) => due.includes(name));
+  const hidden = hiddenIn(listed);
+  const written = listed.filter(({ name }) => due.includes(name) && !hidden.includes(name));
   reached[secretsSeenKey] = {
     ...valuesIn(reached, secretsSeenKey),
     ...Object.fromEntries(written.map((secret) => [secret.name, seenAs(secret)])),
   };
+  if (hidden.length === 0) return;
+  const paths = sentence(hidden.map((name) => pathOf("secrets", name)));
+  tell(
+    warning(
+      `Edge script ${String(id)} does not show that ${paths} changed, although the service answered that the new value was written. Check that the script has it: the next change of secrets writes it again`,
+    ),
+  );
 }
 
 /** Returns the names of the declared secrets that an update writes. */
