@@ -19,7 +19,7 @@ import { scriptOf } from "../releases/script";
 import type { Site } from "../releases/site";
 import { dateText, givenIn, inSentence, messageFields, nameOf, pointerOf, siteOf } from "../releases/site";
 import { writableSettings } from "../stack";
-import { rollBackScript } from "./script";
+import { rollBackScript, scriptToGoBack } from "./script";
 import { changedError, newerNotice, targetIn } from "./target";
 
 export interface RollbackOptions {
@@ -41,7 +41,7 @@ export async function rollback(
   const { kind, name: object } = givenIn(given);
   if (kind === "EdgeScript") {
     if (wait === true) throw new UsageError("--wait can't be used for an edge script: it is for the cache of a site");
-    const script = await scriptOf(client, object, wanted === undefined ? 2 : 1);
+    const script = await (wanted === undefined ? scriptToGoBack(client, object) : scriptOf(client, object));
     await rollBackScript(client, script, wanted, { yes: yes === true, format }, io);
     return;
   }

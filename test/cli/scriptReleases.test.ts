@@ -159,14 +159,64 @@ describe("The commands for releases of an edge script", () => {
     assert.equal(live(), "release2");
   });
 
+  it("go back by one release after a publication that can't be confirmed, with the command that they name", async () => {
+    const path = "/compute/script/7/publish/release2";
+    const env = { CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey, CDN_MAX_RETRIES: "0" };
+    const rollback = async () => inProcess(emulator, ["rollback", "edge-script:acme-hello", "--yes"], { env });
+    // No answer arrives, but the release is live.
+    emulator.setFaults([{ path, fault: { kind: "status", status: 502, applied: true } }]);
+    assert.deepEqual([(await rollback()).code, live()], [0, "release2"]);
+    for (const fault of [
+      { kind: "lag", getRequests: 6 },
+      { kind: "status", status: 502 },
+    ] as const) {
+      emulator.reset();
+      emulator.setFaults([{ path, fault }]);
+      const { code, stderr } = await rollback();
+      assert.equal(code, 1);
+      assert.doesNotMatch(stderr, /the same command again/);
+      const command = /To finish it, run: npx pulumi-cdn-zones (rollback edge-script:acme-hello release2 --yes)\n/;
+      emulator.setFaults([]);
+      assert.equal((await run(...(command.exec(stderr)?.[1] ?? stderr).split(" "))).code, 0);
+      assert.equal(live(), "release2");
+    }
+    emulator.reset();
+    emulator.setFaults([{ path, fault: { kind: "status", status: 404 } }]);
+    assert.doesNotMatch((await rollback()).stderr, /To finish it/);
+  }).timeout(30_000);
+
+  it("go back no further because one read of the script or of its live release is late", async () => {
+    const path = "/compute/script/7";
+    const late = { ...emulator.edgeScripts.get(7), CurrentReleaseId: 2 };
+    for (const fault of [
+      { path, fault: { kind: "status", status: 200, body: late } },
+      { path: `${path}/releases/active`, fault: { kind: "status", status: 200, body: release(2) } },
+    ] as const) {
+      emulator.reset();
+      emulator.setFaults([{ method: "GET", times: 1, ...fault }]);
+      assert.equal((await run("rollback", "edge-script:7", "--yes")).code, 0);
+      assert.equal(live(), "release2");
+      // If the two still differ after a few seconds, nothing is sent.
+      emulator.reset();
+      emulator.setFaults([{ method: "GET", ...fault }]);
+      const { code, stderr } = await run("rollback", "edge-script:7", "--yes");
+      assert.deepEqual([code, writes()], [1, []]);
+      assert.match(
+        stderr,
+        /shows as the live release of edge script acme-hello both release\d and another one, or none/,
+      );
+    }
+  }).timeout(30_000);
+
   it("go back from no other release than the one that was confirmed", async () => {
-    const releases = "/compute/script/7/releases";
-    emulator.setFaults([{ method: "GET", path: releases, times: 1, fault: { kind: "latency", ms: 300 } }]);
-    emulator.edgeScripts.change(7, { CurrentReleaseId: 2 });
+    const active = "/compute/script/7/releases/active";
+    emulator.setFaults([{ method: "GET", path: active, times: 1, fault: { kind: "latency", ms: 300 } }]);
+    const Releases = [1, 2, 3].map((number) => ({ ...release(number), Status: number === 2 ? 1 : 0 }));
+    emulator.edgeScripts.change(7, { CurrentReleaseId: 2, Releases });
     emulator.clearJournal();
     const ended = inProcess(emulator, ["rollback", "edge-script:7"], { stdin: "yes\n", interactive: true });
-    while (!emulator.journal.some(({ path }) => path === releases)) await setTimeout(5);
-    emulator.edgeScripts.change(7, { CurrentReleaseId: 3 });
+    while (!emulator.journal.some(({ path }) => path === active)) await setTimeout(5);
+    emulator.edgeScripts.change(7, { CurrentReleaseId: 3, Releases: script.Releases });
     const { code, stderr } = await ended;
     assert.deepEqual([code, writes()], [1, []]);
     assert.match(
