@@ -354,6 +354,24 @@ describe("An edge script", () => {
       assert.equal(live(), "two");
     }));
 
+  it("that was rolled back outside shows as another code although its live release shows late", () =>
+    scripted({}, async ({ made, updated, read, emulator, live, script, context }) => {
+      const { id, state } = await made(hello);
+      const after = await updated(id, state, { ...hello, code: "two" });
+      const [first, second] = (script().Releases ?? []).map(({ Uuid }) => Uuid ?? "");
+      assert.ok(first && second);
+      // A read is repeated for a few seconds; if it is still late then, it is not taken for the code of that release.
+      for (const [getRequests, reads] of [[1, 1] as const, [5, 2] as const]) {
+        emulator.setFaults([{ path: "/compute/script/*/publish/*", fault: { kind: "lag", getRequests } }]);
+        await context.client.rollBackEdgeScript(id, first);
+        let found = await read(id, after);
+        if (reads > 1) found = await read(id, found?.state ?? {});
+        assert.deepEqual([live(), found?.inputs?.["code"]], ["one", "one"]);
+        emulator.setFaults([]);
+        await context.client.rollBackEdgeScript(id, second);
+      }
+    }));
+
   it("whose saved code was changed outside has no difference, and one line says so", () =>
     scripted({}, async ({ made, read, context, ...of }) => {
       const { id, state, inputs } = await made(hello);

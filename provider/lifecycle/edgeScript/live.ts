@@ -17,7 +17,7 @@ export interface LiveScript extends GetEdgeScriptResult {
   /** Code that was saved last. */
   readonly saved?: Code | null;
   /** Code that visitors get. */
-  readonly live?: (Code & { readonly release?: string }) | null;
+  readonly live?: (Code & { readonly release?: string; readonly releaseId?: number }) | null;
   readonly secretsFound?: readonly EdgeScriptSecret[];
 }
 
@@ -32,13 +32,19 @@ export function timeText(time = ""): string {
 
 /** Reads the saved and the live code of a script. */
 export async function withCode(reader: Pick<Reads, "details">, script: LiveScript): Promise<LiveScript> {
-  // The service may show the release late. A published script must not seem unpublished.
-  const isShown = (live: LiveScript["live"]): boolean => live !== null || !(script.currentReleaseId > 0);
+  // The service may show the release late. A published script must not seem unpublished, nor an earlier release live.
+  const isShown = (live: LiveScript["live"]): boolean => !isOtherRelease(script, live);
   const [saved, live = null] = await Promise.all([
     reader.details("EdgeScript", script.id, "code"),
     eventually(() => liveCode(reader, script.id), isShown),
   ]);
   return { ...script, saved: codeOf(saved?.code), live };
+}
+
+/** Whether live code is not that of the script's live release: one of the two is late. Code in a state is that of its release. */
+export function isOtherRelease({ currentReleaseId }: LiveScript, live: LiveScript["live"]): boolean {
+  if (!(currentReleaseId > 0)) return false;
+  return live === null || (live?.releaseId ?? currentReleaseId) !== currentReleaseId;
 }
 
 /** Returns the live code of an existing script; null if it was never published. */
@@ -49,7 +55,8 @@ export async function liveCode(
   const release = await reader.details("EdgeScript", id, "release");
   const code = codeOf(release?.code);
   if (release === undefined || code === null) return null;
-  return { ...code, ...(release.uuid === undefined ? {} : { release: release.uuid }) };
+  const { id: releaseId, uuid } = release;
+  return { ...code, ...(uuid === undefined ? {} : { release: uuid }), releaseId };
 }
 
 function codeOf(text = ""): Code | null {

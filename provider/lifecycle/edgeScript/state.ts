@@ -13,7 +13,7 @@ import type { Values } from "./environment";
 import { changedSecrets, isEmpty, pathOf, ownSecrets, secretsInSync, secretsSeen } from "./environment";
 import { valuesIn, variableNames, variablesOf } from "./environment";
 import type { LiveScript } from "./live";
-import { comparedCode, lookOf, withCode, withKnownCode, withSecrets } from "./live";
+import { comparedCode, isOtherRelease, lookOf, withCode, withKnownCode, withSecrets } from "./live";
 import {
   codeLookKey,
   declaredKey,
@@ -58,7 +58,7 @@ export function managedState(
   const seen = Object.entries(secretsSeen(script, prior)).filter(([, write]) => write !== "");
   const fields = {
     ...outputs(script, prior),
-    ...(saved === undefined || live === undefined ? picked(prior, [codeLookKey]) : { [codeLookKey]: lookOf(script) }),
+    ...(saved === undefined || live === undefined ? picked(prior, [codeLookKey]) : lookToKeep(script)),
     ...picked(inputs, ownOptions),
     ...unlessEmpty("variables", variables),
     ...(isEmpty(variables) ? {} : { [variableNamesKey]: Object.keys(variables) }),
@@ -67,6 +67,11 @@ export function managedState(
     ...(others > 0 ? { [otherVariablesKey]: others } : {}),
   };
   return managed(edgeScript, fields, inputs, prior);
+}
+
+/** Returns the look at which the code was read. Code of another release than the script's has none, so that the next refresh reads it again. */
+function lookToKeep(script: LiveScript): Properties {
+  return isOtherRelease(script, script.live) ? {} : { [codeLookKey]: lookOf(script) };
 }
 
 /**
