@@ -12,7 +12,7 @@ import { fieldNames, isEmptyIfAbsent } from "../../provider/wire/fields";
 import { isHiddenKey } from "../../provider/wire/stateKeys";
 import type { PropertyDifference } from "../model";
 import type { OpenResource } from "../state/parse";
-import { plain, Sealed } from "../state/secrets";
+import { filled, plain, Sealed } from "../state/secrets";
 import type { Comparison } from "./values";
 import { compareProperties } from "./values";
 
@@ -82,7 +82,6 @@ function declaredDifferences(
   resource: OpenResource,
   { inputs: actual, state, hiddenChanges = [] }: ReadResult,
 ): ResourceComparison {
-  if (actual === undefined) return nothing;
   const { table, options } = kinds[resource.kind];
   // Options are compared as well, because a certificate that is gone is drift.
   const withOptions = { ...table, fields: [...table.fields, ...options.fields] };
@@ -91,7 +90,9 @@ function declaredDifferences(
     ({ comparedBy }) => comparedBy !== undefined && resource.inputs[comparedBy] !== undefined,
   );
   const isShown = (key: string): boolean => !isHiddenKey(key) && !byChecksum.includes(key);
-  const shown = compareProperties(withOptions, resource.inputs, actual, isShown);
+  // If the last inputs stay, only what is encrypted in them was not compared.
+  const live = actual ?? (filled(resource.inputs) as Properties);
+  const shown = compareProperties(withOptions, resource.inputs, live, isShown);
   // An encrypted value counts as compared if the state has what stands for it, such as the time of its last write.
   const byState = fieldNames(
     withOptions,
@@ -99,7 +100,7 @@ function declaredDifferences(
   );
   const compared = { ...shown, notCompared: shown.notCompared.filter((path) => !byState.includes(propertyOf(path))) };
   const found = hiddenChanges.length === 0 ? compared : withHidden(compared, hiddenChanges);
-  if (found.differences.length === 0) return { differences: [], notCompared: found.notCompared };
+  if (actual === undefined || found.differences.length === 0) return { ...nothing, notCompared: found.notCompared };
   const expected = plain(resource.inputs) as Properties;
   const lifeCycle = lifeCycleOf(resource.kind);
   const { replaces } = lifeCycle.diff(state, expected);

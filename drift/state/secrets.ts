@@ -36,6 +36,14 @@ export function plain(value: unknown): unknown {
   return mapped(value, (inner) => (inner instanceof Sealed ? undefined : plain(inner)));
 }
 
+/** Returns a value with its plain secrets unwrapped, and with "" for each sealed one. */
+export function filled(value: unknown): unknown {
+  if (value instanceof Sealed) return "";
+  if (value instanceof PlainSecret) return filled(value.value);
+  if (Array.isArray(value)) return value.map(filled);
+  return isObject(value) ? mapped(value, filled) : value;
+}
+
 /** Whether a value is an object with properties, and neither an array nor a secret. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !isSecret(value);

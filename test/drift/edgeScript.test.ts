@@ -7,6 +7,7 @@ import { startEmulator } from "../../emulator";
 import { CdnClient } from "../../provider/api/client";
 import type { Properties } from "../../provider/declared/properties";
 import { edgeScriptLifeCycle as lifeCycle } from "../../provider/lifecycle/edgeScript";
+import { pulumiMark, secretMark } from "../../provider/wire/pulumiMark";
 import { withSecretsApart } from "../../provider/wire/secrets";
 import { edgeScriptDetailsTable, edgeScriptOptions, sha256OfCode } from "../../provider/wire/edgeScript";
 import { withSecretsMarked } from "../../provider/wire/secrets";
@@ -136,6 +137,27 @@ for (const [serving, type, marked] of [
       assert.deepEqual([...new Set(paths)], ["deploymentKey"]);
       const text = await inProcess(emulator, ["drift", "--state", "-"], { stdin });
       assert.match(text.stdout, /5 secrets were not compared: the state has only ciphertext, or no value/);
+    });
+
+    it("names encrypted variables as not compared: all of them, or one", async () => {
+      const { deployment } = JSON.parse(states[1] ?? "") as { deployment: { resources: Properties[] } };
+      const [hello] = deployment.resources;
+      const sealed = { [pulumiMark]: secretMark, ciphertext: "v1:abc" };
+      const notCompared = async (variables: object): Promise<readonly string[] | undefined> => {
+        const withVariables = (properties: unknown) => ({ ...(properties as Properties), variables });
+        const resources = [
+          { ...hello, inputs: withVariables(hello?.["inputs"]), outputs: withVariables(hello?.["outputs"]) },
+        ];
+        const stdin = JSON.stringify({ version: 3, deployment: { resources } });
+        const { stdout } = await inProcess(emulator, ["drift", "--state", "-", "--report", "json=-"], { stdin });
+        const [one] = (JSON.parse(stdout) as DriftReport).stacks.flatMap((stack) => stack.resources);
+        assert.equal(one?.status, "clean");
+        return one.notCompared;
+      };
+      await byHand("PUT", "/variables", { Name: "A", DefaultValue: "9" });
+      assert.deepEqual(await notCompared(sealed), ["variables", "deploymentKey"]);
+      assert.deepEqual(await notCompared({ A: sealed, B: "2" }), ['variables["A"]', "deploymentKey"]);
+      await byHand("PUT", "/variables", { Name: "A", DefaultValue: "1" });
     });
 
     it("is one line for code that is saved, and not live", async () => {
