@@ -11,9 +11,17 @@ export function declaredIn({ args, computed = [] }: Kind, given: object): string
   return [...args.map(({ name }) => name), ...computed].filter((name) => (given as Properties)[name] !== undefined);
 }
 
-/** Returns the names of the inputs that were declared: those of the last inputs, if known, otherwise those that the state records. */
+/**
+ * Returns the names of the inputs that were declared: those of the last inputs, if known, otherwise those that the state records. A write-only setting
+ * that the state does not record is pending: no response shows whether its last write took effect, so the next update sends it again.
+ */
 export function lastDeclaredNames(kind: Kind, state: Properties, lastInputs?: Properties): string[] {
-  return lastInputs === undefined ? stringsIn(state[declaredKey]) : declaredIn(kind, lastInputs);
+  const recorded = stringsIn(state[declaredKey]);
+  if (lastInputs === undefined) return recorded;
+  const isPending = ({ name, immutable, writeOnly }: InputField): boolean =>
+    writeOnly === true && immutable !== true && !recorded.includes(name);
+  const pending = kind.args.filter(isPending).map(({ name }) => name);
+  return declaredIn(kind, lastInputs).filter((name) => !pending.includes(name));
 }
 
 /** Returns the values of a kind's options. */

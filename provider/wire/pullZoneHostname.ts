@@ -43,12 +43,16 @@ export const pullZoneHostnameOptions = table(
   { object: "hostname", type: "PullZoneHostnameOptions", doc: "Options of a declared hostname.", partial: true },
   {
     TakeOver: option("Moves the hostname here if another pull zone of this account has it, instead of failing."),
-    ManagedCertificate: option(
-      "Requests a free certificate, which the service renews. The hostname's CNAME record must already point to the pull zone's `systemHostname`.",
-    ),
+    ManagedCertificate: {
+      ...option(
+        "Requests a free certificate, which the service renews. The hostname's CNAME record must already point to the pull zone's `systemHostname`.",
+      ),
+      writeOnly: true,
+    },
     Certificate: {
       type: "string?",
       optional: true,
+      writeOnly: true,
       doc: "Your own certificate with its chain, as PEM.",
       input: { doc: "Your own certificate with its chain, as PEM. Requires `certificateKey`." },
     },
@@ -56,6 +60,7 @@ export const pullZoneHostnameOptions = table(
       type: "string?",
       optional: true,
       secret: true,
+      writeOnly: true,
       doc: "Private key of your own certificate, as PEM.",
       input: { doc: "Private key of your own certificate, as PEM. Secret." },
     },

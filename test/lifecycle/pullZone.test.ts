@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { NotFoundError, UnexpectedResponseError } from "../../provider/api/errors";
+import { IncompleteError } from "../../provider/declared/failures";
 import type { Properties } from "../../provider/declared/properties";
 import type { ReadResult } from "../../provider/lifecycle/lifeCycle";
 import { checkPullZone, pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
@@ -8,7 +9,7 @@ import { pullZoneVolatile } from "../fixtures/contract/secrets";
 import { filledPullZone } from "../fixtures/objects";
 import type { Bench } from "./support";
 import { failureOf } from "../api/support";
-import { bench, holdsUndefined } from "./support";
+import { bench, contextOf, holdsUndefined } from "./support";
 
 const seed = { pullZones: [{ ...filledPullZone(), Id: 8 }] };
 
@@ -89,6 +90,27 @@ describe("Reading a pull zone", () => {
       assert.equal(await pullZoneLifeCycle.read({ reader: on.context.client.reads }, "8", state), undefined);
     });
   });
+});
+
+describe("A write-only setting of a pull zone", () => {
+  it("is still to be sent if its update failed, also after a refresh that passes the last inputs", () =>
+    bench({}, async ({ emulator, context }) => {
+      const olds = { name: "web", originUrl: "https://o.example", dnsOriginPort: 8080 };
+      const { id, state } = await pullZoneLifeCycle.create(context, olds);
+      const inputs = { ...olds, dnsOriginPort: 8081 };
+      emulator.setFaults([{ method: "POST", path: `/pullzone/${id}`, fault: { kind: "status", status: 503 } }]);
+      const failure = await failureOf(pullZoneLifeCycle.update(context, id, state, inputs), IncompleteError);
+      emulator.setFaults([]);
+      for (const lastInputs of [undefined, inputs]) {
+        const found = await pullZoneLifeCycle.read(contextOf(context.client), id, failure.state, lastInputs);
+        assert.deepEqual(found?.inputs, { name: "web", originUrl: "https://o.example" });
+        emulator.clearJournal();
+        const updated = await pullZoneLifeCycle.update(context, id, found.state, inputs);
+        assert.deepEqual(emulator.journal.find(({ method }) => method === "POST")?.bodyFields, ["DnsOriginPort"]);
+        const after = await pullZoneLifeCycle.read(contextOf(context.client), id, updated, lastInputs);
+        assert.deepEqual(after?.inputs, inputs);
+      }
+    })).timeout(20_000);
 });
 
 describe("Creating a pull zone", () => {

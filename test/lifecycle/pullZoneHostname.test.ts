@@ -412,6 +412,33 @@ describe("A hostname in a state", () => {
     });
   }
 
+  for (const [what, news, operation, fails] of [
+    ["its renewed certificate", other, "8/addCertificate", { kind: "status", status: 503 }],
+    ["its renewed certificate whose answer was lost", other, "8/addCertificate", unanswered],
+    ["a free certificate instead of its own", managed, "loadFreeCertificate", { kind: "status", status: 503 }],
+  ] as const) {
+    for (const passesInputs of [false, true]) {
+      const engine = passesInputs ? "passes the last inputs" : "passes only the state";
+      scenario(`is still to get ${what} after a refresh that ${engine}`, {}, async (on) => {
+        const inputs = checked({ ...www, ...news });
+        const refreshed = async (state: Properties): Promise<ReadResult> =>
+          (await lifeCycle.read(nextRun(on), id, state, passesInputs ? inputs : undefined)) ?? assert.fail();
+        const { state } = await create(on, { ...www, ...own });
+        on.emulator.setFaults([{ path: `/pullzone/${operation}`, fault: fails }]);
+        const failure = await failureOf(lifeCycle.update(nextRun(on), id, state, inputs), IncompleteError);
+        on.emulator.setFaults([]);
+        // A second refresh without an update in between changes nothing.
+        const found = await refreshed((await refreshed(failure.state)).state);
+        assert.deepEqual(found.inputs, www);
+        on.emulator.clearJournal();
+        const updated = await lifeCycle.update(nextRun(on), id, found.state, inputs);
+        assert.equal(writes(on), operation.replace("8/", ""));
+        const after = await refreshed(updated);
+        assert.deepEqual([after.inputs, after.state], [inputs, updated]);
+      });
+    }
+  }
+
   scenario(
     "shows what changed outside as drift: redirect, lost certificate, the hostname itself, its zone",
     {},
