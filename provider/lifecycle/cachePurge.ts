@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { InvalidInputError, ReadOnlyError } from "../api/errors";
+import { InvalidInputError, messageOf, ReadOnlyError } from "../api/errors";
 import { absoluteUrl } from "../api/input";
 import { inputsText } from "../kinds";
 import { cachePurge } from "../kinds/cachePurge";
 import type { Report } from "../declared/checkInputs";
 import { checkInputs, reportTo } from "../declared/checkInputs";
+import { IncompleteError } from "../declared/failures";
 import type { Properties } from "../declared/properties";
-import { isUnknown, picked, stringsIn, unknownValue } from "../declared/properties";
+import { isUnknown, picked, stringsIn, unknownValue, without } from "../declared/properties";
 import { isManaged, lastDeclaredNames, managed } from "../declared/state";
 import { inMessage, warning } from "../wire/words";
 import type { CheckResult, LifeCycle, LifeCycleContext } from "./lifeCycle";
@@ -30,12 +31,22 @@ export const cachePurgeLifeCycle: LifeCycle = {
   import: () => Promise.reject(noObjectError()),
   importable: () => [],
   withDetails: (_, live) => Promise.resolve(live),
-  async update(context, _, state, inputs) {
-    if (!isDeepStrictEqual(state["triggers"], inputs["triggers"])) await purge(context, inputs);
+  async update(context, id, state, inputs) {
+    if (!isDeepStrictEqual(state["triggers"], inputs["triggers"])) {
+      await purge(context, inputs).catch((error: unknown) => {
+        throw error instanceof ReadOnlyError ? error : incompleteError(id, state, inputs, error);
+      });
+    }
     return managed(cachePurge, inputs, inputs, state);
   },
   delete: () => Promise.resolve(),
 };
+
+/** Returns the error for a failed purge. Its state has no triggers, so that the next run purges even if the program has the former ones again. */
+function incompleteError(id: string, state: Properties, inputs: Properties, error: unknown): IncompleteError {
+  const others = without(inputs, ["triggers"]);
+  return new IncompleteError(id, managed(cachePurge, others, others, state), messageOf(error), error);
+}
 
 function noObjectError(): InvalidInputError {
   return new InvalidInputError(cachePurge.noImport?.("") ?? "");
@@ -92,7 +103,7 @@ function holdsUnknown(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.values(value).some(holdsUnknown);
 }
 
-/** Empties what is declared, together with the other purges of the run. A failure leaves the state as it was, so that the next run repeats it. */
+/** Empties what is declared, together with the other purges of the run. The next run repeats what failed. */
 async function purge({ purges, status, tell }: LifeCycleContext, inputs: Properties): Promise<void> {
   const { pullZoneId, tag, urls } = inputs;
   try {

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
+import { CdnClient } from "../../provider/api/client";
+import { ReadOnlyError } from "../../provider/api/errors";
+import { IncompleteError } from "../../provider/declared/failures";
 import type { Properties } from "../../provider/declared/properties";
 import { unknownValue } from "../../provider/declared/properties";
 import { cachePurgeLifeCycle as lifeCycle } from "../../provider/lifecycle/cachePurge";
-import { bench } from "./support";
+import { failureOf, settings } from "../api/support";
+import { bench, contextOf } from "./support";
 
 const seed = {
   pullZones: [
@@ -98,6 +102,38 @@ describe("A cache purge", () => {
       emulator.setFaults([]);
       await lifeCycle.update(context, id, state, changed);
       assert.deepEqual(emulator.purges, [{ pullZoneId: 7 }]);
+    }));
+
+  for (const [part, nth] of [
+    ["at once", 1],
+    ["again", 2],
+  ] as const) {
+    it(`that could not be sent ${part} is sent by the next update, even with the former triggers or after a refresh`, () =>
+      bench({ seed, edgeDelaySeconds: 0.05 }, async ({ emulator, context }) => {
+        const former = checked({ pullZoneId: 7, triggers: ["a"] });
+        const changed = checked({ pullZoneId: 7, triggers: ["b"] });
+        const { id, state } = await lifeCycle.create(context, former);
+        emulator.setFaults([{ path: "/pullzone/7/purgeCache", nth, fault: { kind: "status", status: 403 } }]);
+        const failed = await failureOf(lifeCycle.update(context, id, state, changed), IncompleteError);
+        emulator.setFaults([]);
+        for (const lastInputs of [undefined, changed]) {
+          const found = (await lifeCycle.read(context, id, failed.state, lastInputs)) ?? assert.fail();
+          assert.deepEqual([found.state, found.inputs], [failed.state, { pullZoneId: 7 }]);
+        }
+        for (const inputs of [former, changed]) {
+          const before = emulator.purges.length;
+          assert.deepEqual((await lifeCycle.update(context, id, failed.state, inputs))["triggers"], inputs["triggers"]);
+          assert.equal(emulator.purges.length, before + 2);
+        }
+      }));
+  }
+
+  it("that read-only settings refused leaves the state as it was", () =>
+    bench({ seed }, async ({ emulator, context }) => {
+      const { id, state } = await lifeCycle.create(context, checked({ pullZoneId: 7, triggers: ["a"] }));
+      const client = new CdnClient(settings(emulator.url, { readOnly: true }));
+      const changed = checked({ pullZoneId: 7, triggers: ["b"] });
+      await failureOf(lifeCycle.update(contextOf(client), id, state, changed), ReadOnlyError);
     }));
 
   for (const [what, news, property, reason] of [
