@@ -35,7 +35,10 @@ type DnsSecOutputs = Pick<
   "dsRecord" | "dsDigest" | "dsDigestType" | "dsAlgorithm" | "dsKeyTag" | "dsFlags" | "dsPublicKey"
 >;
 
-function dnsSecOutputs(info: DnsSecDetails): DnsSecOutputs {
+function dnsSecOutputs(info: DnsSecDetails): Partial<DnsSecOutputs> {
+  const { enabled }: Partial<DnsSecDetails> = info;
+  // The numbers of an unsigned zone are 0.
+  if (enabled === false) return {};
   const { dsRecord, digest, digestType, algorithm, keyTag, flags, publicKey } = info;
   const all = { dsRecord, dsDigest: digest, dsDigestType: digestType, dsAlgorithm: algorithm };
   return picked({ ...all, dsKeyTag: keyTag, dsFlags: flags, dsPublicKey: publicKey }, dnsSecNames);
@@ -172,20 +175,27 @@ async function withDnsSec(
   dnsSecEnabled: unknown,
   change: Change,
 ): Promise<LiveDnsZone> {
-  const send = <Answer>(request: () => Promise<Answer>): Promise<Answer> => change.send({ dnsSecEnabled }, request);
-  if (dnsSecEnabled === true) {
-    const info = await send(() => client.enableDnsSec(zone.id));
-    return { ...zone, dnsSecEnabled: true, ...dnsSecOutputs(info) };
-  }
-  if (dnsSecEnabled === false && zone.dnsSecEnabled) {
-    const disable = async (): Promise<undefined> => void (await client.disableDnsSec(zone.id));
-    const isOff = (shown: LiveDnsZone): boolean => !shown.dnsSecEnabled;
-    await send(async () => {
-      const shown = await confirmed(disable, () => client.reads.find("DnsZone", zone.id), isOff);
-      if (shown === undefined || isOff(shown)) return;
+  const find = (): Promise<LiveDnsZone | undefined> => client.reads.find("DnsZone", zone.id);
+  const isAsDeclared = (shown: LiveDnsZone): boolean => !shown.dnsSecEnabled === !dnsSecEnabled;
+  /** @param request returns the zone if the response shows whether it is signed */
+  const send = (request: () => Promise<LiveDnsZone | undefined>): Promise<void> =>
+    change.send({ dnsSecEnabled }, async () => {
+      const shown = await confirmed(request, find, isAsDeclared);
+      if (shown === undefined || isAsDeclared(shown)) return;
       throw unchangedError(`DNSSEC of DNS zone ${String(zone.id)}`, requestOf("get", "DnsZone", zone.id));
     });
-    return { ...zone, dnsSecEnabled: false };
+  if (dnsSecEnabled === true) {
+    let signed: LiveDnsZone = { ...zone, dnsSecEnabled };
+    await send(async () => {
+      const info = await client.enableDnsSec(zone.id);
+      signed = { ...signed, ...dnsSecOutputs(info) };
+      return { ...zone, dnsSecEnabled: info.enabled };
+    });
+    return signed;
+  }
+  if (dnsSecEnabled === false && zone.dnsSecEnabled) {
+    await send(async () => void (await client.disableDnsSec(zone.id)));
+    return { ...zone, dnsSecEnabled };
   }
   return zone;
 }

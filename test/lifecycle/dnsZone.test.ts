@@ -251,7 +251,10 @@ describe("DNSSEC of a DNS zone", () => {
   it("is switched on and off by its own operations, with what the registrar is told as outputs", async () => {
     await withCreated({ domain }, async (on, { id, state }) => {
       assert.ok(!("dsRecord" in state));
+      on.emulator.clearJournal();
       const signed = await dnsZoneLifeCycle.update(on.context, id, state, checked(news));
+      // The response to the last request shows it.
+      assert.equal(on.sent().at(-1), `POST /dnszone/${id}/dnssec`);
       assert.equal(on.emulator.dnsZones.get(Number(id))?.DnsSecEnabled, true);
       const { dsDigest, dsDigestType, dsAlgorithm, dsKeyTag, dsFlags, dsPublicKey } = signed;
       assert.deepEqual([dsDigestType, dsAlgorithm, dsFlags], ["SHA256 (2)", 13, 257]);
@@ -277,6 +280,37 @@ describe("DNSSEC of a DNS zone", () => {
       assert.equal(on.emulator.dnsZones.get(Number(id))?.DnsSecEnabled, false);
     });
   }).timeout(20_000);
+
+  for (const [what, body] of [
+    ["a response without a body", undefined],
+    ["a response that says it is off", { Enabled: false, DsRecord: null, Algorithm: 0, KeyTag: 0, Flags: 0 }],
+  ] as const) {
+    const fault = { kind: "status", status: 200, ...(body === undefined ? {} : { body }) } as const;
+    const faults = [{ method: "POST", path: "/dnszone/*/dnssec", times: 1, fault }];
+
+    it(`that ${what} only pretends to switch on is off after a refresh, and the next update switches it on`, async () => {
+      await withCreated({ domain }, async (on, { id, state }) => {
+        on.emulator.setFaults(faults);
+        const failed = await failureOf(dnsZoneLifeCycle.update(on.context, id, state, checked(news)), IncompleteError);
+        assert.match(failed.message, /DNSSEC of DNS zone \d+ was not updated: the service answered that it was/);
+        const { inputs } = (await dnsZoneLifeCycle.read(on.context, id, failed.state, checked(news))) ?? assert.fail();
+        assert.equal(inputs?.["dnsSecEnabled"], false);
+        const signed = await dnsZoneLifeCycle.update(on.context, id, failed.state, checked(news));
+        assert.equal(on.emulator.dnsZones.get(Number(id))?.DnsSecEnabled, true);
+        assert.ok(typeof signed["dsRecord"] === "string");
+      });
+    }).timeout(20_000);
+
+    it(`that the zone shows after ${what} is on, and a refresh asks for its data`, async () => {
+      await withCreated({ domain }, async (on, { id, state }) => {
+        on.emulator.setFaults(faults);
+        on.emulator.dnsZones.change(Number(id), { DnsSecEnabled: true });
+        const signed = await dnsZoneLifeCycle.update(on.context, id, state, checked(news));
+        assert.deepEqual([signed["dnsSecEnabled"], signed["dsKeyTag"]], [true, undefined]);
+        assert.ok((await refreshed(on, { id, state: signed }))["dsRecord"] !== undefined);
+      });
+    });
+  }
 
   it("that was switched off outside is drift, and is switched on again, but by no refresh", async () => {
     await withCreated(news, async (on, { id, state }) => {
