@@ -65,7 +65,7 @@ export async function adopt<Live extends object>(
     const called = contents === undefined ? own : `${inMessage(nameIn(kind, live))} (id: ${own}, ${contents})`;
     const state = { ...settled(of, after, inputs, prior, writes.reached), ...record };
     const keeps = isExisting(state) ? ". This program never deletes it" : "";
-    tell(`Adopted ${kind.noun} ${called}. ${adoptedText(of, live, after, sent)}${keeps}`);
+    tell(`Adopted ${kind.noun} ${called}. ${adoptedText(of, live, after, inputs, sent)}${keeps}`);
     return { id: own, state };
   };
   return memory.entries.inTurn(id, () => inTurn(of, context, id, adoptInTurn));
@@ -76,15 +76,26 @@ function adoptedText<Live extends object>(
   of: Operations<Live>,
   before: Live,
   after: Live,
-  sent: ReadonlySet<string>,
+  inputs: Properties,
+  names: ReadonlySet<string>,
 ): string {
   const [old, now] = [of.externalState(before, {}), of.externalState(after, {})];
-  // A setting that the service returns separately was not known before. It counts as changed if it was sent.
-  const isSame = (field: InputField): boolean =>
-    field.name in old && isSameValue(field, old[field.name], now[field.name]);
-  const changed = changeable(of).filter((field) => sent.has(field.name) && !isSame(field));
-  const updated = changed.map(({ name }) => name);
-  return updated.length === 0 ? "All declared settings match" : `Updated: ${updated.join(", ")}`;
+  // A setting that the service returns separately was not known before. It counts as changed if it was sent. One that resets was absent because it
+  // was empty.
+  const isKnown = ({ name, input }: InputField): boolean => name in old || input.resets === true;
+  const isSame = (field: InputField): boolean => isKnown(field) && isSameValue(field, old[field.name], now[field.name]);
+  const sent = changeable(of).filter(({ name }) => names.has(name));
+  const updated = sent.filter((field) => !isSame(field));
+  const unmet = of.differences?.(after, inputs) ?? differing(now, inputs, sent);
+  const ignored = sent.filter((field) => isSame(field) && unmet.includes(field));
+  const texts = [
+    ["Updated", updated],
+    ["Not changed by the service", ignored],
+  ] as const;
+  const parts = texts.flatMap(([text, fields]) =>
+    fields.length === 0 ? [] : `${text}: ${fields.map(({ name }) => name).join(", ")}`,
+  );
+  return parts.length === 0 ? "All declared settings match" : parts.join(". ");
 }
 
 /** Describes the immutable settings in which an object differs from the declaration. */

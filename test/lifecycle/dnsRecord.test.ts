@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { EmulatorOptions } from "../../emulator";
 import { CdnClient } from "../../provider/api/client";
-import { ConflictError, InvalidInputError, NotFoundError } from "../../provider/api/errors";
+import { ConflictError, InvalidInputError, NotFoundError, UnexpectedResponseError } from "../../provider/api/errors";
 import { dnsRecordLifeCycle as records } from "../../provider/lifecycle/dnsRecord";
 import { accelerationDelays } from "../../provider/lifecycle/dnsRecord/acceleration";
 import { checkRecord, refuseWholeName } from "../../provider/lifecycle/dnsRecord/check";
@@ -491,6 +491,62 @@ describe("Adopting an equal DNS record", () => {
       assert.equal(state["adopt"], true);
       assert.equal((await update(on, { ...record, state }, www))["adopt"], undefined);
       assert.deepEqual(writes(on), [`PUT ${path}`]);
+    });
+  });
+});
+
+describe("An update of a DNS record that the service only pretends", () => {
+  const pullZones = [1, 77].map((Id) => ({ Id, Name: `zone-${String(Id)}` }));
+  const leading = { dnsZoneId: 8, name: "cdn", type: "PullZone", pullZoneId: 1 };
+  const updates = { method: "POST", path: "/dnszone/8/records/*" } as const;
+  const pretend = [{ ...updates, fault: { kind: "status", status: 204 } }] as const;
+  const pretending = { seed: { ...seed, pullZones } };
+
+  for (const [what, olds, news] of [
+    ["pullZoneId", leading, { pullZoneId: 77 }],
+    ["name", www, { name: "web" }],
+    ["disabled", www, { disabled: true, comment: "off" }],
+    ["priority", { dnsZoneId: 8, type: "MX", value: "mail.acme.example", priority: 10 }, { priority: 20 }],
+  ] as const) {
+    it(`fails, and the next one sends it again (${what})`, async () => {
+      await withRecord(
+        olds,
+        async (on, record) => {
+          const before = live(on);
+          on.emulator.setFaults(pretend);
+          const failed = await failureOf(update(on, record, { ...olds, ...news }), IncompleteError);
+          assert.match(failed.message, /^DNS record 8\/1 was not updated: .*still shows the former values/);
+          assert.deepEqual(live(on), before);
+          on.emulator.setFaults([]);
+          const state = await update(on, failed, { ...olds, ...news });
+          assert.notDeepEqual(live(on), before);
+          for (const [name, value] of Object.entries(news)) assert.equal(state[name], value);
+        },
+        pretending,
+      );
+    });
+  }
+
+  it("adopts no record that leads to the former pull zone, and names another setting that stays", async () => {
+    await bench(pretending, async (on) => {
+      await create(on, leading);
+      const told: string[] = [];
+      const context = (): LifeCycleContext => ({
+        ...contextOf(on.context.client),
+        tell: (text) => void told.push(text),
+      });
+      const moved = { ...leading, pullZoneId: 77, takeOver: true };
+      on.emulator.setFaults(pretend);
+      await failureOf(records.create(context(), checked(moved)), UnexpectedResponseError);
+      on.emulator.setFaults([]);
+      await records.create(context(), checked(moved));
+      on.emulator.setFaults(pretend);
+      await records.create(context(), checked({ ...moved, comment: "new" }));
+      assert.deepEqual(told, [
+        "Adopted DNS record 8/1. Updated: pullZoneId",
+        "warning: DNS record 8/1 was updated, but does not show the declared values: comment",
+        "Adopted DNS record 8/1. Not changed by the service: comment",
+      ]);
     });
   });
 });

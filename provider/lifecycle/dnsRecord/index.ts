@@ -36,6 +36,7 @@ import {
   importable,
   importInputs,
   isLike,
+  isUntouched,
   likenessOf,
   liveInputs,
   managedState,
@@ -209,7 +210,7 @@ async function change(
   const found = await confirmed(request, look, isDone, delays);
   if (found === undefined) throw goneObjectError(locate, id);
   const hidden = differences(found.part, inputs, changed).map(({ name }) => name);
-  if (hidden.includes("value") && hidden.length === changed.length && found.part.value === part.value) {
+  if (hidden.length === changed.length && isUntouched(part, found.part, changed)) {
     throw unchangedError(`DNS record ${id}`, requestOf("get", "DnsZone", zone.id));
   }
   if (hidden.length > 0)

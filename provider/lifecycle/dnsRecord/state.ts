@@ -111,6 +111,13 @@ export function isLike(record: DnsZoneRecord, inputs: Properties): boolean {
   return record.type === inputs["type"] && differences(record, inputs, likeness).length === 0;
 }
 
+/** Whether an update had no effect: every changed setting has its former value, and one of them decides where the name leads. */
+export function isUntouched(before: DnsZoneRecord, after: DnsZoneRecord, changed: readonly InputField[]): boolean {
+  const [old, now]: [Properties, Properties] = [{ ...before }, { ...after }];
+  const decides = ({ name }: InputField): boolean => name === "disabled" || identifying.includes(name);
+  return changed.some(decides) && changed.every((field) => isSame(after.type, field, old[field.name], now[field.name]));
+}
+
 /** Returns the body that adds a record. Its table drops options and the zone. */
 export function newBody(inputs: Properties): DnsRecordBody {
   const { type, name, value } = inputs;
