@@ -672,6 +672,66 @@ describe("A DNS record", () => {
       }
     });
 
+    for (const isNative of [false, true]) {
+      it(`that failed shows as not accelerated after a refresh, so that the next run asks again (${isNative ? "native" : "dynamic"})`, async () => {
+        const delays = accelerationDelays.splice(0, Infinity, 0, 10, 10);
+        try {
+          await bench({ seed, undelegatedDomains: ["acme.example"] }, async (on) => {
+            const failed = await failureOf(create(on, accelerated), IncompleteError);
+            const lastInputs = isNative ? checked(accelerated) : undefined;
+            const context = contextOf(on.context.client);
+            const found = (await records.read(context, failed.id, failed.state, lastInputs)) ?? assert.fail();
+            assert.equal(found.inputs?.["accelerated"] ?? false, false);
+            on.emulator.setUndelegatedDomains([]);
+            const state = await update(on, { id: failed.id, state: found.state }, accelerated);
+            assert.equal(typeof state["acceleratedPullZoneId"], "number");
+          });
+        } finally {
+          accelerationDelays.splice(0, Infinity, ...delays);
+        }
+      });
+    }
+
+    for (const [what, status] of [
+      ["failed", 4],
+      ["completed", 3],
+    ] as const) {
+      it(`and no pull zone any more is drift, which an update mends (status: ${what})`, async () => {
+        await withRecord(accelerated, async (on, record) => {
+          const id = Number(live(on)[0]?.["Id"]);
+          on.emulator.pullZones.delete(Number(record.state["acceleratedPullZoneId"]));
+          on.emulator.dnsRecords.change(id, { AcceleratedPullZoneId: 0, AccelerationStatus: status });
+          const found = (await read(contextOf(on.context.client), record)) ?? assert.fail();
+          assert.deepEqual(found.inputs, { ...checked(accelerated), accelerated: false });
+          const imported = await records.import({ ...on.context, memory: newMemory() }, record.id);
+          assert.equal(imported.inputs["accelerated"], undefined);
+          await update(on, { id: record.id, state: found.state }, accelerated);
+          const [{ Accelerated, AcceleratedPullZoneId } = {}] = live(on);
+          assert.deepEqual([Accelerated, Number(AcceleratedPullZoneId) > 0], [true, true]);
+        });
+      });
+    }
+
+    it("and no pull zone any more is not accelerated again by an update of another setting", async () => {
+      await withRecord(accelerated, async (on, record) => {
+        const id = Number(live(on)[0]?.["Id"]);
+        on.emulator.dnsRecords.change(id, { AcceleratedPullZoneId: 0, AccelerationStatus: 4 });
+        const found = (await read(contextOf(on.context.client), record)) ?? assert.fail();
+        await update(on, { id: record.id, state: found.state }, { ...www, ttl: 60 });
+        const [{ Ttl, Accelerated } = {}] = live(on);
+        assert.deepEqual([Ttl, Accelerated], [60, false]);
+      });
+    });
+
+    it("is no drift while the service still creates the pull zone", async () => {
+      await withRecord(accelerated, async (on, record) => {
+        const id = Number(live(on)[0]?.["Id"]);
+        on.emulator.dnsRecords.change(id, { AcceleratedPullZoneId: 0, AccelerationStatus: 2 });
+        const found = await read(contextOf(on.context.client), record);
+        assert.deepEqual([found?.inputs, found?.state], [checked(accelerated), record.state]);
+      });
+    });
+
     it("updates other settings without its pull zone, as records of earlier versions do", async () => {
       await bench({ seed, undelegatedDomains: ["acme.example"] }, async (on) => {
         const { id, state } = await create(on, www);

@@ -14,9 +14,23 @@ export function lacksPullZone({ acceleratedPullZoneId = 0 }: DnsZoneRecord, inpu
   return inputs["accelerated"] === true && acceleratedPullZoneId <= 0;
 }
 
-/** Whether the service gave up creating the pull zone. Assumption: it then needs another request. */
-export function hasFailed({ accelerationStatus }: DnsZoneRecord): boolean {
+/** Whether the service gave up creating the pull zone. */
+function hasFailed({ accelerationStatus }: DnsZoneRecord): boolean {
   return (accelerationStatus as unknown) === "Failed";
+}
+
+/**
+ * Whether the service says that it has finished accelerating a record, but shows no pull zone: creating it failed, or it is gone. Assumption: the
+ * record then needs another request.
+ */
+export function hasLostPullZone(record: DnsZoneRecord): boolean {
+  const isFinished = hasFailed(record) || (record.accelerationStatus as unknown) === "Completed";
+  return isFinished && lacksPullZone(record, { accelerated: record.accelerated });
+}
+
+/** Returns a record as it works: without its pull zone, it is not accelerated. */
+export function asItWorks(live: LiveRecord): LiveRecord {
+  return hasLostPullZone(live.part) ? { ...live, part: { ...live.part, accelerated: false } } : live;
 }
 
 /**

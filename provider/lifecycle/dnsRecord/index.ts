@@ -20,7 +20,7 @@ import { isUnknown, picked } from "../../declared/properties";
 import { requestOf } from "../../api/messages";
 import { sentence, warning } from "../../wire/words";
 import { unchangedError, unsupportedError } from "../requests";
-import { accelerationDelays, hasFailed, lacksPullZone, withPullZone } from "./acceleration";
+import { accelerationDelays, asItWorks, hasLostPullZone, lacksPullZone, withPullZone } from "./acceleration";
 import { checkRecord, refuseWholeName } from "./check";
 import { besideError, DeclaredRecords } from "./declaredRecords";
 import { faultsOfLink, refuseRecordElsewhere } from "../pullZoneHostname/elsewhere";
@@ -105,9 +105,9 @@ const records: Operations<LiveRecord> = {
   },
   delete: ({ client }, { whole: zone, part }) => client.deleteDnsRecord(zone.id, part.id),
   externalState,
-  managedState,
-  liveInputs,
-  importInputs,
+  managedState: (live, inputs, prior) => managedState(asItWorks(live), inputs, prior),
+  liveInputs: (live, state, names) => liveInputs(asItWorks(live), state, names),
+  importInputs: (live, all) => importInputs(asItWorks(live), all),
   secretsIn,
   importable,
 };
@@ -172,8 +172,8 @@ async function apply(
   { changed, send }: Change,
 ): Promise<LiveRecord> {
   const accelerated = changed.filter(({ name }) => name === "accelerated");
-  const failed = lacksPullZone(live.part, inputs) && hasFailed(live.part) ? accelerated : [];
-  const missing = [...new Set([...differences(live.part, inputs, changed), ...failed])];
+  const lost = inputs["accelerated"] === true && hasLostPullZone(live.part) ? accelerated : [];
+  const missing = [...new Set([...differences(live.part, inputs, changed), ...lost])];
   const names = missing.map(({ name }) => name);
   const after =
     missing.length === 0 ? live : await send(picked(inputs, names), () => change(context, live, inputs, missing));
@@ -194,9 +194,11 @@ async function change(
   const { whole: zone, part } = live;
   const id = idOf(live);
   const look = (): Promise<LiveRecord | undefined> => find(locate, client.reads, id, {}, "read");
+  // An update must not accelerate a record again that is not declared so.
+  const base = inputs["accelerated"] === true ? part : asItWorks(live).part;
   const request = async (): Promise<undefined> => {
     try {
-      await client.updateDnsRecord(zone.id, part.id, changedBody(inputs, part, changed));
+      await client.updateDnsRecord(zone.id, part.id, changedBody(inputs, base, changed));
     } catch (error) {
       if (error instanceof NotFoundError && (await look()) === undefined) throw goneObjectError(locate, id);
       const text = `DNS record ${id} was not updated: this service has no operation that updates one`;
