@@ -732,6 +732,23 @@ describe("A DNS record", () => {
       });
     });
 
+    it("shows another pull zone once somebody has accelerated it anew", async () => {
+      await withRecord(accelerated, async (on, record) => {
+        const id = Number(live(on)[0]?.["Id"]);
+        const shown = async (): Promise<unknown> =>
+          (await read(contextOf(on.context.client), record))?.state["acceleratedPullZoneId"];
+        const former = record.state["acceleratedPullZoneId"];
+        for (const again of [false, true]) {
+          await on.context.client.updateDnsRecord(8, id, { type: "CNAME", value: www.value, accelerated: again });
+        }
+        // The first response does not have the new one yet.
+        assert.equal(await shown(), former);
+        const current = live(on)[0]?.["AcceleratedPullZoneId"];
+        assert.notEqual(current, former);
+        assert.equal(await shown(), current);
+      });
+    });
+
     it("updates other settings without its pull zone, as records of earlier versions do", async () => {
       await bench({ seed, undelegatedDomains: ["acme.example"] }, async (on) => {
         const { id, state } = await create(on, www);

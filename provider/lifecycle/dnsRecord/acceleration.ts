@@ -33,6 +33,11 @@ export function asItWorks(live: LiveRecord): LiveRecord {
   return hasLostPullZone(live.part) ? { ...live, part: { ...live.part, accelerated: false } } : live;
 }
 
+/** Returns a state with the pull zone that a record shows, which is another one if somebody accelerated the record anew. */
+export function withShownPullZone(state: Properties, { acceleratedPullZoneId = 0 }: DnsZoneRecord): Properties {
+  return acceleratedPullZoneId > 0 ? { ...state, acceleratedPullZoneId } : state;
+}
+
 /**
  * Waits until an accelerated record shows its pull zone.
  *

@@ -20,7 +20,14 @@ import { isUnknown, picked } from "../../declared/properties";
 import { requestOf } from "../../api/messages";
 import { sentence, warning } from "../../wire/words";
 import { unchangedError, unsupportedError } from "../requests";
-import { accelerationDelays, asItWorks, hasLostPullZone, lacksPullZone, withPullZone } from "./acceleration";
+import {
+  accelerationDelays,
+  asItWorks,
+  hasLostPullZone,
+  lacksPullZone,
+  withPullZone,
+  withShownPullZone,
+} from "./acceleration";
 import { checkRecord, refuseWholeName } from "./check";
 import { besideError, DeclaredRecords } from "./declaredRecords";
 import { faultsOfLink, refuseRecordElsewhere } from "../pullZoneHostname/elsewhere";
@@ -113,9 +120,10 @@ const records: Operations<LiveRecord> = {
 };
 
 export const dnsRecordLifeCycle: LifeCycle = {
-  ...withFindings(objectLifeCycle(records), async ({ found, reader, wantsFaults }) =>
-    wantsFaults ? { ...found, faults: await faultsOfLink(reader, found.state) } : found,
-  ),
+  ...withFindings<DnsZoneRecord>(objectLifeCycle(records), async ({ found, live, reader, wantsFaults }) => {
+    const read = { ...found, state: withShownPullZone(found.state, live) };
+    return wantsFaults ? { ...read, faults: await faultsOfLink(reader, read.state) } : read;
+  }),
   shadowed,
 };
 
