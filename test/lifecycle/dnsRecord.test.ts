@@ -692,25 +692,20 @@ describe("A DNS record", () => {
       });
     }
 
-    for (const [what, status] of [
-      ["failed", 4],
-      ["completed", 3],
-    ] as const) {
-      it(`and no pull zone any more is drift, which an update mends (status: ${what})`, async () => {
-        await withRecord(accelerated, async (on, record) => {
-          const id = Number(live(on)[0]?.["Id"]);
-          on.emulator.pullZones.delete(Number(record.state["acceleratedPullZoneId"]));
-          on.emulator.dnsRecords.change(id, { AcceleratedPullZoneId: 0, AccelerationStatus: status });
-          const found = (await read(contextOf(on.context.client), record)) ?? assert.fail();
-          assert.deepEqual(found.inputs, { ...checked(accelerated), accelerated: false });
-          const imported = await records.import({ ...on.context, memory: newMemory() }, record.id);
-          assert.equal(imported.inputs["accelerated"], undefined);
-          await update(on, { id: record.id, state: found.state }, accelerated);
-          const [{ Accelerated, AcceleratedPullZoneId } = {}] = live(on);
-          assert.deepEqual([Accelerated, Number(AcceleratedPullZoneId) > 0], [true, true]);
-        });
+    it("and no pull zone any more is drift once the service has given up, and an update mends it", async () => {
+      await withRecord(accelerated, async (on, record) => {
+        const id = Number(live(on)[0]?.["Id"]);
+        on.emulator.pullZones.delete(Number(record.state["acceleratedPullZoneId"]));
+        on.emulator.dnsRecords.change(id, { AcceleratedPullZoneId: 0, AccelerationStatus: 4 });
+        const found = (await read(contextOf(on.context.client), record)) ?? assert.fail();
+        assert.deepEqual(found.inputs, { ...checked(accelerated), accelerated: false });
+        const imported = await records.import({ ...on.context, memory: newMemory() }, record.id);
+        assert.equal(imported.inputs["accelerated"], undefined);
+        await update(on, { id: record.id, state: found.state }, accelerated);
+        const [{ Accelerated, AcceleratedPullZoneId } = {}] = live(on);
+        assert.deepEqual([Accelerated, Number(AcceleratedPullZoneId) > 0], [true, true]);
       });
-    }
+    });
 
     it("and no pull zone any more is not accelerated again by an update of another setting", async () => {
       await withRecord(accelerated, async (on, record) => {
@@ -726,9 +721,12 @@ describe("A DNS record", () => {
     it("is no drift while the service still creates the pull zone", async () => {
       await withRecord(accelerated, async (on, record) => {
         const id = Number(live(on)[0]?.["Id"]);
-        on.emulator.dnsRecords.change(id, { AcceleratedPullZoneId: 0, AccelerationStatus: 2 });
-        const found = await read(contextOf(on.context.client), record);
-        assert.deepEqual([found?.inputs, found?.state], [checked(accelerated), record.state]);
+        // Whether the service shows the id together with the status Completed is not recorded.
+        for (const AccelerationStatus of [2, 3]) {
+          on.emulator.dnsRecords.change(id, { AcceleratedPullZoneId: 0, AccelerationStatus });
+          const found = await read(contextOf(on.context.client), record);
+          assert.deepEqual([found?.inputs, found?.state], [checked(accelerated), record.state]);
+        }
       });
     });
 

@@ -19,13 +19,9 @@ function hasFailed({ accelerationStatus }: DnsZoneRecord): boolean {
   return (accelerationStatus as unknown) === "Failed";
 }
 
-/**
- * Whether the service says that it has finished accelerating a record, but shows no pull zone: creating it failed, or it is gone. Assumption: the
- * record then needs another request.
- */
+/** Whether an accelerated record has no pull zone, and the service gave up creating it. Assumption: the record then needs another request. */
 export function hasLostPullZone(record: DnsZoneRecord): boolean {
-  const isFinished = hasFailed(record) || (record.accelerationStatus as unknown) === "Completed";
-  return isFinished && lacksPullZone(record, { accelerated: record.accelerated });
+  return hasFailed(record) && lacksPullZone(record, { accelerated: record.accelerated });
 }
 
 /** Returns a record as it works: without its pull zone, it is not accelerated. */
