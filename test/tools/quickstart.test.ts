@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -51,6 +52,29 @@ describe("The quickstart", function () {
     assert.deepEqual([others, readdirSync(path.join(temporary, made))], [[], ["drift.html"]]);
     const [, report = ""] = /the report: (.*)/.exec(text.slice(text.indexOf("7. Clean up"))) ?? [];
     assert.match(readFileSync(report, "utf8"), /rewrite404To200/);
+  });
+
+  it("with --keep prints a command that opens the sites again", async () => {
+    const { code, chunks } = await run([quickstart, "--engine", "local", "--keep"], temporary);
+    const text = chunks.map(([, part]) => part).join("");
+    assert.equal(code, 0, text);
+    const folder = path.join(temporary, madeFolders()[0] ?? "");
+    assert.deepEqual(readdirSync(folder).sort(), ["drift.html", "emulator", "states"]);
+    const [, words = ""] = /npx pulumi-cdn-zones (emulator .*)/.exec(text) ?? assert.fail(text);
+    const [file, ...first] = node;
+    const emulator = spawn(file, [...first, path.join(root, "cli/main.ts"), ...words.split(" ")], { cwd: root });
+    try {
+      await once(emulator.stdout, "data");
+      const [, port = ""] = /--port (\d+)/.exec(words) ?? [];
+      const page = get({ port, headers: { host: "www.acme.example" } });
+      const [response] = (await once(page, "response")) as [IncomingMessage];
+      let body = "";
+      for await (const part of response.setEncoding("utf8")) body += String(part);
+      assert.deepEqual([response.statusCode, body.includes("</html>")], [200, true]);
+    } finally {
+      emulator.kill();
+      await once(emulator, "close");
+    }
   });
 
   it("explains its options, and refuses others", async () => {
