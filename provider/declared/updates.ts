@@ -1,5 +1,6 @@
 import type { Kind } from "../kinds";
 import type { InputField } from "../wire/fields";
+import { isEmptyIfAbsent } from "../wire/fields";
 import { declaredIn } from "./state";
 import type { Properties } from "./properties";
 import { IncompleteError } from "./failures";
@@ -107,7 +108,8 @@ export function keepUndeclared(
       !isSameValue(field, updated[name], state[name]) && isSameValue(field, updated[name], before[name]);
     if (volatile === true || isDeclared || !isOutside) continue;
     if (name in state) result[name] = state[name];
-    else delete result[name];
+    // Otherwise the state does not know the value, such as a password after an import.
+    else if (isEmptyIfAbsent(field)) delete result[name];
   }
   return result;
 }

@@ -64,6 +64,20 @@ describe("Updating a storage zone", () => {
     });
   });
 
+  it("adds the outputs that an import or an earlier version left out of the state", async () => {
+    const s3 = { StorageZoneType: 1, S3Hostname: "de-s3.storage.bunnycdn.com" };
+    await bench({ seed: { storageZones: [{ ...seed.storageZones[0], ...s3 }] } }, async (on) => {
+      const [imported] = storageZoneLifeCycle.importable(await on.context.client.getStorageZone(3));
+      const { s3Endpoint, s3Hostname, ...earlier } = imported?.state ?? assert.fail();
+      assert.ok(s3Endpoint !== undefined && s3Hostname !== undefined);
+      const news = checked({ ...imported?.inputs, rewrite404To200: true });
+      const updated = await storageZoneLifeCycle.update(on.context, "3", earlier, news);
+      const refreshed = await storageZoneLifeCycle.read(on.context, "3", updated, news);
+      assert.ok(typeof updated["password"] === "string" && typeof updated["s3Endpoint"] === "string");
+      assert.deepEqual(updated, { ...refreshed?.state, dateModified: updated["dateModified"] });
+    });
+  });
+
   it("sets declared properties and keeps the others", async () => {
     await bench({ seed }, async (on) => {
       on.emulator.storageZones.change(3, { Custom404FilePath: "/kept.html" });
