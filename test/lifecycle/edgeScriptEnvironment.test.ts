@@ -166,7 +166,7 @@ describe("Variables and secrets of an edge script", () => {
   }
 
   it("whose write was answered and did nothing are named by the run, and written again with the next change of one", () =>
-    scripted({}, async ({ made, updated, script, emulator, texts }) => {
+    scripted({}, async ({ made, updated, script, emulator, texts, read, inputs }) => {
       const { id, state } = await made({ ...hello, secrets: { TOKEN: "old-1", OTHER: "other-1" } });
       const fault = { kind: "status", status: 204 } as const;
       emulator.setFaults([{ method: "PUT", path: "/compute/script/*/secrets", fault }]);
@@ -175,6 +175,12 @@ describe("Variables and secrets of an edge script", () => {
       assert.match(texts.join("\n"), /does not show that secrets\["TOKEN"\] changed, although the service answered/);
       assert.ok(!texts.join("\n").includes(canary));
       emulator.setFaults([]);
+      // A refresh shows the secret, whether or not the engine passes the last inputs.
+      for (const last of [undefined, await inputs(program)]) {
+        const found = await read(id, after, last);
+        assert.deepEqual(found?.inputs?.["secrets"], { OTHER: "other-1" });
+        assert.deepEqual((await read(id, found.state, last))?.inputs, found.inputs);
+      }
       await updated(id, after, { ...hello, secrets: { TOKEN: canary, OTHER: "other-2" } });
       const values = script().Secrets?.map(({ Secret }) => Secret);
       assert.deepEqual([values, texts.length], [[canary, "other-2"], 1]);

@@ -185,7 +185,7 @@ async function applySecrets(
   const paths = sentence(hidden.map((name) => pathOf("secrets", name)));
   tell(
     warning(
-      `Edge script ${String(id)} does not show that ${paths} changed, although the service answered that the new value was written. Check that the script has it: the next change of secrets writes it again`,
+      `Edge script ${String(id)} does not show that ${paths} changed, although the service answered that the new value was written. pulumi up --refresh writes it again, and so does the next change of secrets`,
     ),
   );
 }

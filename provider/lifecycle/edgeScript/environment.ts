@@ -55,6 +55,12 @@ export function ownSecrets(script: LiveScript, state: Properties): Values {
   return Object.fromEntries(Object.entries(valuesIn(state, "secrets")).filter(([name]) => isOwn(name)));
 }
 
+/** Whether a state has a secret without its last write, so that it is not known whether the script has the value. */
+export function hasUnseenSecret(state: Properties): boolean {
+  const seen = valuesIn(state, secretsSeenKey);
+  return Object.keys(valuesIn(state, "secrets")).some((name) => seen[name] === undefined);
+}
+
 /** Returns the names of secrets that were removed or written outside since this state. */
 export function changedSecrets(script: LiveScript, state: Properties): string[] {
   const now = secretsSeen(script, state);

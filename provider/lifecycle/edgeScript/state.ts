@@ -10,7 +10,15 @@ import { canonical, picked, stringsIn } from "../../declared/properties";
 import { managed } from "../../declared/state";
 import { hashInput } from "./code";
 import type { Values } from "./environment";
-import { changedSecrets, isEmpty, pathOf, ownSecrets, secretsInSync, secretsSeen } from "./environment";
+import {
+  changedSecrets,
+  hasUnseenSecret,
+  isEmpty,
+  pathOf,
+  ownSecrets,
+  secretsInSync,
+  secretsSeen,
+} from "./environment";
 import { valuesIn, variableNames, variablesOf } from "./environment";
 import type { LiveScript } from "./live";
 import { comparedCode, isOtherRelease, lookOf, withCode, withKnownCode, withSecrets } from "./live";
@@ -148,7 +156,8 @@ export function isUnchanged(script: LiveScript, state: Properties): boolean {
     isDeepStrictEqual(picked(now, Object.keys(now)), picked(state, Object.keys(now))) &&
     Object.keys(variables).length === variableNames(state).length &&
     isDeepStrictEqual(picked(variables, Object.keys(before)), before) &&
-    changedSecrets(script, state).length === 0
+    changedSecrets(script, state).length === 0 &&
+    !hasUnseenSecret(state)
   );
 }
 
