@@ -1,3 +1,4 @@
+import { InvalidInputError, isRefusal, ServiceError, UnavailableError } from "./errors";
 import { eventually } from "./waits";
 
 /**
@@ -17,5 +18,16 @@ export async function confirmed<Live>(
   delays?: number[],
 ): Promise<Live | undefined> {
   const answered = await request();
-  return answered !== undefined && isDone(answered) ? answered : eventually(look, isDone, delays);
+  if (answered !== undefined && isDone(answered)) return answered;
+  return eventually(look, isDone, delays).catch((error: unknown) => {
+    throw unconfirmedError(error);
+  });
+}
+
+/** Returns the error of a read after a change. If the service refuses the read, the change may still have been applied. */
+function unconfirmedError(error: unknown): unknown {
+  const isOfService = error instanceof ServiceError || error instanceof InvalidInputError;
+  if (!isOfService || error.evidence === undefined || !isRefusal(error)) return error;
+  const { request, requestId } = error.evidence;
+  return new UnavailableError(error.message, { request, ...(requestId !== undefined && { requestId }) }, true);
 }
