@@ -51,7 +51,7 @@ export async function unsupportedError(
 
 /** Returns the error for an update that the service answered with success, but that changed nothing. The next update sends it again. */
 export function unchangedError(what: string, request: RequestInfo): UnexpectedResponseError {
-  const text = `${what} was not updated: the service answered that it was, but still shows the former values. Run the same command again`;
+  const text = `${what} was not updated: the service answered that it was, but still shows the former values. Run the same command again; if it stays so, make the change in the service's dashboard`;
   return new UnexpectedResponseError(text, { request, status: 200 });
 }
 

@@ -527,6 +527,21 @@ describe("An update of a DNS record that the service only pretends", () => {
     });
   }
 
+  it("says what to do if it stays so, and the next one accepts that", async () => {
+    const renamed = { ...www, name: "web" };
+    await withRecord(
+      www,
+      async (on, record) => {
+        on.emulator.setFaults(pretend);
+        const failed = await failureOf(update(on, record, renamed), IncompleteError);
+        assert.match(failed.message, /if it stays so, make the change in the service's dashboard$/);
+        on.emulator.dnsRecords.change(1, { Name: "web" });
+        assert.equal((await update(on, failed, renamed))["name"], "web");
+      },
+      pretending,
+    );
+  });
+
   it("adopts no record that leads to the former pull zone, and names another setting that stays", async () => {
     await bench(pretending, async (on) => {
       await create(on, leading);
