@@ -175,6 +175,21 @@ describe("A website in everyday use", function () {
       });
     }
 
+    it("leads its hostname to other zones only once these have its files", async () => {
+      await open(engine, site(full));
+      const { emulator, stack } = world;
+      const leadsTo = (): unknown => emulator.dnsZones.get(5)?.Records?.map(({ Value }) => Value);
+      world.program(site(full).replace(`name: "acme-site"`, `name: "acme-new"`));
+      emulator.setFaults([{ method: "PUT", path: "/acme-new/releases/**", fault: { kind: "status", status: 400 } }]);
+      assert.notEqual((await stack.up()).exitCode, 0);
+      assert.deepEqual([leadsTo(), hostnames()], [["acme-site"], ["www.acme.example"]]);
+      emulator.setFaults([]);
+      succeeded(await stack.up());
+      assert.deepEqual([leadsTo(), hostnames()], [["acme-new"], ["www.acme.example"]]);
+      await isClean();
+      await isDestroyed();
+    });
+
     it("shows visitors another cache time of assets at once", async () => {
       await open(engine, site("cache: { assets: 600 },"));
       write("site.css", "style");

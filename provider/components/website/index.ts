@@ -145,7 +145,7 @@ export function declareWebsite<Classes extends WebsiteClasses>(
     parent,
   );
   const pointer = releases === false ? undefined : pointerTo(folder.releasePath, storageZone);
-  // Hostnames wait for what visitors get, because they may move here from another pull zone.
+  // Hostnames and their records wait for what visitors get, because they may move here from another pull zone.
   const delivered: pulumi.Resource[] = [folder];
   const rules = rulesOf(args, pageForMissing(args), pointer);
   warnOfLimits(component, name, { rules: rules.length, hostnames: hostnames.length });
@@ -186,7 +186,7 @@ export function declareWebsite<Classes extends WebsiteClasses>(
         new classes.DnsRecord(
           partName,
           { dnsZoneId, name: recordName, type: "PullZone", pullZoneId, ...adopt, ...takeOver },
-          parent,
+          { ...parent, dependsOn: delivered },
         ),
       );
     }
