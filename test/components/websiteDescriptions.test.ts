@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
 import * as cdn from "../../provider";
+import { rulesOf } from "../../provider/components/website/rules";
 
 describe("The edge rules of a website", () => {
   const rules: Record<string, unknown>[] = [];
@@ -58,6 +59,15 @@ describe("The edge rules of a website", () => {
     const declared = await declare("plain");
     assert.deepEqual(declared.map(({ description }) => description).sort(), frozen);
     assert.ok(declared.every(({ adopt }) => adopt === undefined));
+  });
+
+  it("redirect the other hostnames as browsers send them, whatever their spelling", () => {
+    const hostnames = ["WWW.acme.example", "Acme.example", "B\u00fccher.example"];
+    const site = { name: "acme-site", source: "./public", hostnames, canonicalHostname: "www.acme.example" };
+    const [canonical] = rulesOf(site, pulumi.output(""));
+    const triggers = canonical?.args.triggers as { readonly patternMatches: readonly string[] }[];
+    const patterns = triggers.flatMap(({ patternMatches }) => patternMatches);
+    assert.deepEqual(patterns, ["*://acme.example/*", "*://xn--bcher-kva.example/*"]);
   });
 
   it("with adopt are adopted by them, and the last one reports what else the pull zone has", async () => {

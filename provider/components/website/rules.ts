@@ -113,7 +113,8 @@ function canonicalRules({ hostnames = [], canonicalHostname }: WebsiteArgs): Web
       actionParameter2: "301",
       ...onAny(
         edgeRuleTriggerTypes.Url,
-        others.map((name) => `*://${asciiName(name)}/*`),
+        // Browsers send hostnames in lower case, and a pattern may distinguish cases.
+        others.map((name) => `*://${nameKey(name)}/*`),
       ),
     },
   }));
