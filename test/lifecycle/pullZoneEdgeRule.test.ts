@@ -591,6 +591,23 @@ describe("An edge rule with an orderIndex that another rule has", () => {
     });
   });
 
+  it("says what to do if the run fails, also before the run knows the declaration of the rule in the way", async () => {
+    await bench({ seed }, async (on) => {
+      const told: string[] = [];
+      await create(on, at(1, "first"));
+      const context = { ...on.context, memory: newMemory(), tell: (text: string) => void told.push(text) };
+      await create({ ...on, context }, at(1, "inserted"));
+      assert.deepEqual(order(on), [
+        ["first", 2],
+        ["inserted", 1],
+      ]);
+      assert.match(
+        told.at(-1) ?? "",
+        /from orderIndex 1 to 2, .*\. If the program declares that rule, .* later in this run; if the run fails .* up --refresh/,
+      );
+    });
+  });
+
   it("leaves every rule in its place if one of those in the way can't be moved", async () => {
     await bench({ seed }, async (on) => {
       await create(on, at(1, "first"));

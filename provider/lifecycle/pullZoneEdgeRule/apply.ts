@@ -221,14 +221,20 @@ async function moveTo(orderIndex: number, live: LiveRule, context: OrderContext,
   const ownInputs = memory.declarationOf(id);
   if (!isReplacedBy(ownInputs, inputs)) {
     const [from, to] = [String(rule.orderIndex), String(orderIndex)];
-    const later =
-      ownInputs?.["orderIndex"] === undefined
-        ? ""
-        : ". It gets its own declared place later in this run. If the run fails before that, run pulumi up --refresh, also if you revert the program";
     // Before the request: the run may end before the response.
-    tell(`Edge rule ${id} is moved from orderIndex ${from} to ${to}, because another rule is declared there${later}`);
+    tell(
+      `Edge rule ${id} is moved from orderIndex ${from} to ${to}, because another rule is declared there${laterText(ownInputs)}`,
+    );
   }
   await place(client, zone.id, rule, orderIndex);
+}
+
+/** Returns what follows for a rule that was moved. @param ownInputs its declared inputs, undefined if the run does not know them, or not yet */
+function laterText(ownInputs: Properties | undefined): string {
+  const place = "its own declared place later in this run";
+  const advice = "the run fails before that, run pulumi up --refresh, also if you revert the program";
+  if (ownInputs === undefined) return `. If the program declares that rule, it gets ${place}; if ${advice}`;
+  return ownInputs["orderIndex"] === undefined ? "" : `. It gets ${place}. If ${advice}`;
 }
 
 /** Moves a rule back after a failure. The service refuses this if it has applied what seemed to fail. */
@@ -239,7 +245,7 @@ async function moveBack(live: LiveRule, { client, memory, tell }: OrderContext):
   await place(client, zone.id, rule, orderIndex).catch(() => {
     const advice =
       memory.declarationOf(id)?.["orderIndex"] === undefined
-        ? "Check its place in the service's dashboard"
+        ? "Check its place in the service's dashboard, or run pulumi up --refresh if the program declares its place"
         : "Run pulumi up --refresh, also if you revert the program";
     const text = `Edge rule ${id} had to leave orderIndex ${String(orderIndex)} to another rule, whose request failed, and may still be behind all others: it could not be moved back. ${advice}`;
     tell(warning(text));
