@@ -84,7 +84,9 @@ export class Website extends pulumi.ComponentResource {
       parents: typesOf(opts?.parent),
       baseUrl: this.#baseUrl(),
     };
-    const site = this.#declare(name, checked, scope, fault);
+    const { source } = checked;
+    const built = opts?.dependsOn !== undefined && typeof source === "string" ? { source: this.#built(source) } : {};
+    const site = this.#declare(name, { ...checked, ...built }, scope, fault);
     this.url = site.url;
     this.urls = site.urls;
     this.release = site.release;
@@ -113,6 +115,11 @@ export class Website extends pulumi.ComponentResource {
     const { baseUrl, variableName } = provider;
     const owner = providerOwner(variableName);
     return baseUrl.apply((given) => baseUrlIn({ config: () => given, env: process.env, owner }));
+  }
+
+  /** Returns the source once everything is there that the website depends on, which may build it. A promise, because the parts must not depend on the website. */
+  #built(source: string): Promise<string> {
+    return new Promise((resolve) => void this.urn.apply(() => resolve(source)));
   }
 
   #declare(
