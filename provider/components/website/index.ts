@@ -249,7 +249,8 @@ function storageZoneArgs(args: WebsiteArgs): Args<StorageZoneInputs> {
 
 /** Returns the files to upload also to the root: the error page, because the service may look for it in the root or in the release. */
 function rootFilesOf(args: WebsiteArgs): pulumi.Output<string[]> {
-  return pageForMissing(args).apply((page) => (page === "" ? [] : [page]));
+  // Root files are globs.
+  return pageForMissing(args).apply((page) => (page === "" ? [] : [page.replace(/[*?[\](){}!]/g, "\\$&")]));
 }
 
 /** Returns the error page for missing files; "" for none. */
