@@ -77,7 +77,7 @@ export class Website extends pulumi.ComponentResource {
     const checked = checkWebsite(name, args);
     // A resource that it depends on may build the source. A preview of a source that is not built yet is useful. Unit tests with mocks have no engine.
     const isRun = pulumi.runtime.getEngine() !== undefined && !pulumi.runtime.isDryRun();
-    const fault = opts?.dependsOn === undefined && isRun ? sourceFault(name, checked) : undefined;
+    const faultOf = opts?.dependsOn === undefined && isRun ? sourceFault : undefined;
     super(websiteType, name, {}, opts);
     const scope = {
       run: pulumi.runtime.getMonitor() ?? this,
@@ -86,7 +86,7 @@ export class Website extends pulumi.ComponentResource {
     };
     const { source } = checked;
     const built = opts?.dependsOn !== undefined && typeof source === "string" ? { source: this.#built(source) } : {};
-    const site = this.#declare(name, { ...checked, ...built }, scope, fault);
+    const site = this.#declare(name, { ...checked, ...built }, scope, faultOf);
     this.url = site.url;
     this.urls = site.urls;
     this.release = site.release;
@@ -126,14 +126,14 @@ export class Website extends pulumi.ComponentResource {
     name: string,
     args: WebsiteArgs,
     scope: Scope,
-    fault: string | undefined,
+    faultOf: typeof sourceFault | undefined,
   ): WebsiteParts<typeof classes> & WebsiteOutputs {
     const domainOf = (dnsZoneId: pulumi.Input<number>): pulumi.Output<string> => {
       const provider = this.#provider();
       const options = provider === undefined ? {} : { provider };
       return getDnsZoneOutput({ id: dnsZoneId }, options).apply(({ domain = "" }) => domain);
     };
-    return declareWebsite(this, name, args, classes, domainOf, scope, fault);
+    return declareWebsite(this, name, args, classes, domainOf, scope, faultOf);
   }
 }
 

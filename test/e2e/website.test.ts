@@ -372,6 +372,29 @@ describe("A site whose source is not there", () => {
   });
 });
 
+describe("A site whose source is not there, and whose folder has transformed arguments,", () => {
+  afterEach(async () => {
+    await world?.close();
+    world = undefined;
+  });
+
+  forEachKindOnTheCli((engine) => {
+    it("is not changed", async () => {
+      const transform =
+        engine.resources === "native" ? `{ include: [".x"] }` : `(args) => ({ ...args, include: [".x"] })`;
+      const program = `new cdn.Website("site", { name: "acme-site", source: "./public", transform: { folder: ${transform} } });`;
+      const { stack, projectDir, emulator } = await open(engine, program);
+      succeeded(await stack.up());
+      const [before] = emulator.storageZones.list();
+      assert.equal(before?.Custom404FilePath, "/404.html");
+      rmSync(path.join(projectDir, "public"), { recursive: true });
+      mkdirSync(path.join(projectDir, "public"));
+      assert.match((await stack.up()).text, /The source \.\/public is empty\. Nothing of the website was changed/);
+      assert.deepEqual(emulator.storageZones.list(), [before]);
+    });
+  });
+});
+
 describe("A site that was declared by hand", () => {
   afterEach(async () => {
     await world?.close();

@@ -73,7 +73,7 @@ export interface WebsiteOutputs {
  * Declares the parts of a website.
  *
  * @param domainOf looks up the domain of a DNS zone
- * @param fault why no part can be created or changed; see {@link sourceFault}
+ * @param faultOf returns why no part can be created or changed with a source; see {@link sourceFault}
  */
 export function declareWebsite<Classes extends WebsiteClasses>(
   component: pulumi.ComponentResource,
@@ -82,7 +82,7 @@ export function declareWebsite<Classes extends WebsiteClasses>(
   classes: Classes,
   domainOf: (dnsZoneId: pulumi.Input<number>) => pulumi.Output<string>,
   scope: Scope,
-  fault?: string,
+  faultOf?: (name: string, source: unknown) => string | undefined,
 ): WebsiteParts<Classes> & WebsiteOutputs {
   const { hostnames = [], canonicalHostname, dnsZoneId, releases = { keep: 5 }, transform = {} } = args;
   const parent = { parent: component };
@@ -114,7 +114,10 @@ export function declareWebsite<Classes extends WebsiteClasses>(
     { type: "PullZoneEdgeRule", name: `${name}-release`, of: "edge rule release" },
   ];
   refuseEqualNames(name, namedParts, scope);
-  const faulty = fault === undefined ? {} : { [faultKey]: fault };
+  let found: (fault: string | undefined) => void = () => undefined;
+  // The zones wait for it, because only the transformed arguments of the folder say which source it has.
+  const fault = new Promise<string | undefined>((resolve) => (found = resolve));
+  const faulty = faultOf === undefined ? {} : { [faultKey]: fault };
   const ofStorageZone = { ...storageZoneArgs(args), ...adopt };
   const storageZone = new classes.StorageZone(
     name,
@@ -131,19 +134,17 @@ export function declareWebsite<Classes extends WebsiteClasses>(
   const zoneName = (ofPullZone.name ?? args.name) as pulumi.Input<string>;
   const pullZone = new classes.PullZone(name, { ...ofPullZone, ...faulty }, replaced);
   const { pullZoneId, systemHostname } = pullZone;
-  const folder = new classes.StorageFolder(
-    name,
-    changed<StorageFolderInputs>("folder", transform.folder, {
-      storageZoneId,
-      source: args.source,
-      exclude: args.exclude,
-      contentTypes: args.contentTypes,
-      // The folder empties the cache as well, because files at the root can change without the rule that points to a release.
-      purgePullZoneIds: [pullZoneId],
-      ...(releases === false ? {} : { releases, rootFiles: rootFilesOf(args) }),
-    }),
-    parent,
-  );
+  const ofFolder = changed<StorageFolderInputs>("folder", transform.folder, {
+    storageZoneId,
+    source: args.source,
+    exclude: args.exclude,
+    contentTypes: args.contentTypes,
+    // The folder empties the cache as well, because files at the root can change without the rule that points to a release.
+    purgePullZoneIds: [pullZoneId],
+    ...(releases === false ? {} : { releases, rootFiles: rootFilesOf(args) }),
+  });
+  found(faultOf?.(name, ofFolder.source));
+  const folder = new classes.StorageFolder(name, ofFolder, parent);
   const pointer = releases === false ? undefined : pointerTo(folder.releasePath, storageZone);
   // Hostnames and their records wait for what visitors get, because they may move here from another pull zone.
   const delivered: pulumi.Resource[] = [folder];

@@ -1,18 +1,18 @@
 import { readdirSync } from "node:fs";
 import { messageOf } from "../../api/errors";
-import type { WebsiteArgs } from "../../types/website";
 import { websiteError } from "./check";
 
 /**
  * Returns the error for a source that can't be read. The zones have it as an input, so that they are neither created nor changed without files: the
  * program can't know whether the run changes the website at all, as it does in `up` for other targets, `refresh --run-program` and
- * `destroy --run-program`. In a preview the folder of files warns. A source that is an Output may be built by the run, and `transform.folder` may
- * name another one.
+ * `destroy --run-program`. In a preview the folder of files warns. A source that is an Output may be built by the run.
  *
+ * @param name of the website
+ * @param source declared source of the folder of files
  * @returns undefined if the source can be read
  */
-export function sourceFault(name: string, { source, transform }: WebsiteArgs): string | undefined {
-  if (typeof source !== "string" || transform?.folder !== undefined) return undefined;
+export function sourceFault(name: string, source: unknown): string | undefined {
+  if (typeof source !== "string") return undefined;
   const fault = faultOf(source);
   if (fault === undefined) return undefined;
   const text = `The source ${source} ${fault}. Nothing of the website was changed. Build the site first, or correct the path`;

@@ -22,9 +22,9 @@ export class NativeWebsite extends ComponentResource {
   constructor(name: string, args: object, opts: ComponentResourceOptions, scope: Scope) {
     const checked = checkWebsite(name, args);
     // The engine calls a run once the resources are there that the component depends on.
-    const fault = isDryRun() ? undefined : sourceFault(name, checked);
+    const faultOf = isDryRun() ? undefined : sourceFault;
     super(websiteType, name, {}, opts);
-    this.properties = declareWebsite(this, name, checked, classes, (id) => domainOf(id, this), scope, fault);
+    this.properties = declareWebsite(this, name, checked, classes, (id) => domainOf(id, this), scope, faultOf);
     this.registerOutputs(this.properties);
   }
 }
