@@ -6,7 +6,7 @@ import type { ReadResult } from "../../provider/lifecycle/lifeCycle";
 import { lifeCycleOf } from "../../provider/lifecycle";
 import { lastDeclaredNames } from "../../provider/declared/state";
 import { canonical, propertyOf, textOf, without } from "../../provider/declared/properties";
-import { afterIgnoring } from "../../provider/declared/ignoreChanges";
+import { afterIgnoring, isIgnored } from "../../provider/declared/ignoreChanges";
 import type { Field, Table } from "../../provider/wire/fields";
 import { fieldNames, isEmptyIfAbsent } from "../../provider/wire/fields";
 import { isHiddenKey } from "../../provider/wire/stateKeys";
@@ -121,7 +121,7 @@ function declaredDifferences(
         class: "declared",
         replaces: replaces.includes(root),
         ...(root === refusal?.property ? { refused: difference.hidden ? refusal.withoutValue : refusal.reason } : {}),
-        ignoredByProgram: isDeepStrictEqual(afterIgnoring(root, live, wanted, resource.ignoreChanges), live),
+        ignoredByProgram: isIgnoredByProgram(resource, difference.property, live, wanted),
       };
     }),
   };
@@ -163,12 +163,22 @@ function undeclared(
       const [live, before] = [state[root], plain(outputs[root])];
       return {
         ...one,
-        ignoredByProgram:
-          covered.includes(root) || isDeepStrictEqual(afterIgnoring(root, live, before, ignoreChanges), live),
+        ignoredByProgram: covered.includes(root) || isIgnoredByProgram({ ignoreChanges }, one.property, live, before),
         countsIfStrict: countsIfStrict(kinds[kind], one),
       };
     }),
   };
+}
+
+/** Whether the program's `ignoreChanges` covers a difference. @param live and expected are the values of the property, which can be hidden */
+function isIgnoredByProgram(
+  { ignoreChanges }: Pick<OpenResource, "ignoreChanges">,
+  path: string,
+  live: unknown,
+  expected: unknown,
+): boolean {
+  const after = afterIgnoring(propertyOf(path), live, expected, ignoreChanges);
+  return isIgnored(path, ignoreChanges) || isDeepStrictEqual(after, live);
 }
 
 /** Returns the outputs that change with a checksum which `ignoreChanges` names, such as the release of ignored code. */

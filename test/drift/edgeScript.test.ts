@@ -213,6 +213,24 @@ for (const [serving, type, marked] of [
       }
     });
 
+    it("is none in a variable or secret that ignoreChanges names", async () => {
+      const verdict = async (...ignoreChanges: string[]): Promise<number> => {
+        const { deployment } = JSON.parse(states[1] ?? "") as { deployment: { resources: object[] } };
+        const resources = deployment.resources.map((one) => ({ ...one, ignoreChanges }));
+        const stdin = JSON.stringify({ version: 3, deployment: { resources } });
+        return (await inProcess(emulator, ["drift", "--state", "-"], { stdin })).code;
+      };
+      const verdicts = (...paths: string[]): Promise<number[]> => Promise.all(paths.map((path) => verdict(path)));
+      await byHand("PUT", "/variables", { Name: "A", DefaultValue: "9" });
+      assert.deepEqual(await verdicts("variables.A", 'variables["A"]', "variables.*", "variables.B"), [0, 0, 0, 2]);
+      const before = script().Secrets;
+      await byHand("PUT", "/secrets", { Name: "TOKEN", Secret: "CANARY-other" });
+      assert.deepEqual(await verdicts("secrets.TOKEN", "variables.A"), [2, 2]);
+      assert.equal(await verdict("secrets.TOKEN", "variables.A"), 0);
+      await byHand("PUT", "/variables", { Name: "A", DefaultValue: "1" });
+      emulator.edgeScripts.change(id, { Secrets: before });
+    });
+
     it("names a secret that was written, removed or added again outside, without a value", async () => {
       const change = ['hello secrets["TOKEN"] changed (hidden)'];
       await byHand("PUT", "/secrets", { Name: "THEIR_TOKEN", Secret: "CANARY-theirs" });

@@ -89,9 +89,9 @@ export class Plugin {
   async diff(
     oldInputs: Bag,
     news: Bag,
-    { state = oldInputs, ignored = [] as string[], id = "1" } = {},
+    { state = oldInputs, ignored = [] as string[], id = "1", kind = "StorageZone" } = {},
   ): Promise<{ changes: Record<string, string>; replaces: string[]; response: DiffResponse }> {
-    const request = new DiffRequest().setUrn(urn()).setId(id).setIgnorechangesList(ignored);
+    const request = new DiffRequest().setUrn(urn(kind)).setId(id).setIgnorechangesList(ignored);
     request.setOldInputs(struct(oldInputs)).setOlds(struct(state)).setNews(struct(news));
     const response = await this.call<DiffResponse>("diff", request);
     return { changes: changesIn(response), replaces: response.getReplacesList(), response };

@@ -252,6 +252,57 @@ describe("The native plugin", () => {
       assert.deepEqual(replaces, []);
     });
 
+    // As in a refresh, in which the new inputs have the live values.
+    it("omits what ignoreChanges names inside a map or an element", async () => {
+      const script = (variables: Bag, secrets: Bag = {}): Bag => ({
+        name: "s",
+        type: 1,
+        code: "x",
+        variables,
+        secrets,
+      });
+      const of = async (olds: Bag, news: Bag, ignored: string, kind = "EdgeScript"): Promise<Record<string, string>> =>
+        (await plugin.diff(olds, news, { ignored: [ignored], kind })).changes;
+      const [old, live] = [script({ A: "1", B: "1" }, { "X.Y": "1" }), script({ A: "2", C: "2" }, { "X.Y": "2" })];
+      const all = {
+        'variables["A"]': "UPDATE",
+        'variables["B"]': "DELETE",
+        'variables["C"]': "ADD",
+        'secrets["X.Y"]': "UPDATE",
+      };
+      const [a, b, c, x] = Object.keys(all) as [string, string, string, string];
+      for (const [path, ignored] of [
+        ["variables.A", [a]],
+        ['variables["B"]', [b]],
+        ['["variables"].C', [c]],
+        ["variables.*", [a, b, c]],
+        ["variables[*]", [a, b, c]],
+        ['secrets["X.Y"]', [x]],
+        ["secrets.X.Y", []],
+        ["variables[0]", []],
+        ["variables.", []],
+        ["variables..A", []],
+      ] as const) {
+        const left = Object.entries(all).filter(([one]) => !ignored.some((other) => other === one));
+        assert.deepEqual(await of(old, live, path), Object.fromEntries(left), path);
+      }
+      const rule = (...patternMatches: string[]): Bag => ({
+        pullZoneId: 9,
+        actionType: 4,
+        triggers: [{ type: 0, patternMatches, patternMatchingType: 0 }],
+      });
+      const changed = { triggers: "UPDATE" };
+      for (const [path, expected] of [
+        ["triggers[0].patternMatches", {}],
+        ["triggers[*].patternMatches", {}],
+        ["triggers[0].patternMatches[0]", {}],
+        ["triggers[1].patternMatches", changed],
+        ["triggers[0].type", changed],
+      ] as const) {
+        assert.deepEqual(await of(rule("*a*"), rule("*b*"), path, "PullZoneEdgeRule"), expected, path);
+      }
+    });
+
     // The engine resets neither before an update, so a refresh that omitted them would hide what the update does.
     it("shows an added or removed element that ignoreChanges names by index or *", async () => {
       const ignored = ["replicationRegions[*]"];
