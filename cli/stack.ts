@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { ConfigurationError } from "../provider/api/errors";
 import type { OwnedSettings } from "../provider/api/settings";
 import { readOnlyPlaces, readSettings } from "../provider/api/settings";
@@ -73,8 +73,10 @@ function settingsIn({ values, problem }: StackConfig, io: CommandIo): OwnedSetti
 function namesReadOnly(io: CommandIo): boolean {
   const folder = projectFolder(io);
   if (folder === undefined) return false;
-  const files = readdirSync(folder).filter((name) => /^Pulumi(\..+)?\.(ya?ml|json)$/.test(name));
-  return files.some((name) => readFileSync(join(folder, name), "utf8").includes(settingSpecs.readOnly.configKey));
+  const files = [folder, folderOfStacks(folder)].flatMap((from) => namesIn(from).map((name) => join(from, name)));
+  return files
+    .filter((file) => /^Pulumi(\..+)?\.(ya?ml|json)$/.test(basename(file)))
+    .some((file) => readFileSync(file, "utf8").includes(settingSpecs.readOnly.configKey));
 }
 
 /** Returns the reason why settings are missing, and the faults of those that are not: a setting of an unread configuration may well be set. */
@@ -147,13 +149,14 @@ export async function stackConfig(io: CommandIo, state?: string): Promise<StackC
 function fileConfig(folder: string, stack: string | undefined): StackConfig {
   const isStackFile = (name: string): boolean =>
     stack === undefined ? /^Pulumi\..+\.yaml$/.test(name) : name === `Pulumi.${stack}.yaml`;
-  const [file, ...others] = readdirSync(folder).filter(isStackFile);
+  const stacks = folderOfStacks(folder);
+  const [file, ...others] = namesIn(stacks).filter(isStackFile);
   if (file === undefined || others.length > 0) {
     return { ...noStack, problem: "The stack's configuration was not read: there is no pulumi command on the PATH" };
   }
   let entries: [string, unknown][];
   try {
-    entries = Object.entries(objectIn(parsedFile(join(folder, file))["config"]));
+    entries = Object.entries(objectIn(parsedFile(join(stacks, file))["config"]));
   } catch (error) {
     return { ...noStack, problem: `${file} can't be read: ${reasonOf(error)}` };
   }
@@ -166,14 +169,28 @@ function fileConfig(folder: string, stack: string | undefined): StackConfig {
 }
 
 function projectName(folder: string): string | undefined {
+  const { name } = projectIn(folder);
+  return typeof name === "string" ? name : undefined;
+}
+
+/** Returns the folder of the stacks' files, which the project file can name. Its key `config` is the former name of the key. */
+function folderOfStacks(folder: string): string {
+  const { config, stackConfigDir = config } = projectIn(folder);
+  return typeof stackConfigDir === "string" ? join(folder, stackConfigDir) : folder;
+}
+
+function projectIn(folder: string): Readonly<Record<string, unknown>> {
   const file = projectFiles.map((name) => join(folder, name)).find((path) => existsSync(path)) ?? "";
   try {
-    const { name } = parsedFile(file);
-    return typeof name === "string" ? name : undefined;
+    return parsedFile(file);
   } catch {
     // Pulumi's own commands report an invalid project file.
-    return undefined;
+    return {};
   }
+}
+
+function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
 }
 
 /** Returns the content of a file in YAML, which includes JSON. */

@@ -132,6 +132,20 @@ describe("Commands with read-only settings", () => {
       });
     }
 
+    for (const key of ["stackConfigDir", "config"]) {
+      it(`refuse to change anything if the file is in the folder that ${key} names`, async () => {
+        const other = path.join(folder, key);
+        mkdirSync(path.join(other, "stacks"), { recursive: true });
+        writeFileSync(path.join(other, "Pulumi.yaml"), `name: site\nruntime: nodejs\n${key}: stacks\n`);
+        writeFileSync(path.join(other, "stacks", "Pulumi.prod.yaml"), "config:\n  cdn:readOnly: true\n");
+        const run = () => inProcess(emulator, ["purge", "7"], { cwd: other, env: withKey() });
+        const { code, stderr } = await withPath("", run);
+        assert.equal(code, 1, stderr);
+        assert.match(stderr, /because cdn:readOnly is true\. To allow changes/);
+        assert.deepEqual(emulator.journal, []);
+      });
+    }
+
     it("refuse to change anything if the configuration can't be read, and read nevertheless", async () => {
       writeFileSync(path.join(project, "Pulumi.dev.yaml"), "config: {}\n");
       const run = (...argv: string[]) =>
