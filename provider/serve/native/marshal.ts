@@ -19,16 +19,23 @@ export interface Received {
   readonly plain: Properties;
   /** The names of the properties that are secret or hold a secret. */
   readonly secret: ReadonlySet<string>;
+  /** The names of the properties that are secret as a whole. */
+  readonly sealed: ReadonlySet<string>;
 }
 
 /** Unwraps properties from the engine. */
 export function received(struct: Struct | undefined): Received {
   const plain: Properties = {};
-  const secret = new Set<string>();
+  const [secret, sealed] = [new Set<string>(), new Set<string>()];
   for (const [name, value] of Object.entries(struct?.toJavaScript() ?? {})) {
     plain[name] = opened(value, () => secret.add(name));
+    if (isSecret(value)) sealed.add(name);
   }
-  return { plain, secret };
+  return { plain, secret, sealed };
+}
+
+function isSecret(value: unknown): boolean {
+  return isMarked(value) && (value as Properties)[pulumiMark] === secretMark;
 }
 
 function opened(value: unknown, onSecret: () => void): unknown {
@@ -36,7 +43,7 @@ function opened(value: unknown, onSecret: () => void): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((element) => opened(element, onSecret));
   const object = value as Properties;
-  if (object[pulumiMark] === secretMark) {
+  if (isSecret(object)) {
     onSecret();
     return opened(object["value"], onSecret);
   }

@@ -28,6 +28,7 @@ import { newSecrets } from "../servedKinds";
 import type { PropertyChange } from "./diff";
 import { changesOf } from "./diff";
 import { IncompleteResource } from "./errors";
+import type { Received } from "./marshal";
 import { received, sent } from "./marshal";
 import { kindOfType } from "./tokens";
 import { declaredKey } from "../../wire/stateKeys";
@@ -101,7 +102,8 @@ export class Resources {
     if (found.inputs === undefined) {
       return response.setProperties(sent(withSecretsMarked(served.kind.readTable, found.state)));
     }
-    const secret = new Set([...inputs.secret, ...newSecrets(found, prior.plain)]);
+    const former = formerSecrets(served, prior, inputs.plain);
+    const secret = new Set([...inputs.secret, ...newSecrets(found, prior.plain), ...former]);
     return response
       .setProperties(managed(served, found.state, secret))
       .setInputs(sent(found.inputs, new Set([...secret, ...served.kind.secretInputs])));
@@ -109,8 +111,10 @@ export class Resources {
 
   async update(request: UpdateRequest): Promise<UpdateResponse> {
     const served = this.#kindOf(request);
-    const { plain: state } = received(request.getOlds());
-    const { plain: inputs, secret } = received(request.getNews());
+    const olds = received(request.getOlds());
+    const { plain: inputs, secret: declared } = received(request.getNews());
+    const state = olds.plain;
+    const secret = new Set([...declared, ...formerSecrets(served, olds, inputs)]);
     if (request.getPreview()) {
       const unknown = unknownAfter(served, state, inputs).map((name) => [name, unknownValue]);
       const planned = { ...state, ...inputs, ...Object.fromEntries(unknown) } as Properties;
@@ -147,6 +151,14 @@ function managed(served: ServedKind, state: Properties, secret: ReadonlySet<stri
   const { table, options, repeatingOutputs = [] } = served.kind;
   const marked = withSecretsMarked(table, served.located(state));
   return sent(withSecretsMarked(options, marked), new Set([...secret, ...repeatingOutputs]));
+}
+
+/**
+ * Returns the arguments that the state has as secrets and the program no longer declares. The service keeps their values, so they stay secret until
+ * the program declares them in plain text.
+ */
+function formerSecrets({ kind }: ServedKind, { sealed }: Received, inputs: Properties): string[] {
+  return kind.args.map(({ name }) => name).filter((name) => sealed.has(name) && inputs[name] === undefined);
 }
 
 /** Returns the outputs whose values after an update are not known in advance. */

@@ -512,6 +512,26 @@ describe("The native plugin", () => {
       assert.deepEqual(sent(), []);
     });
 
+    it("keep a secret whose declaration is taken out, also in a preview, in a refresh and after a failure", async () => {
+      const inputs = { name: "assets", region: "DE", custom404FilePath: secret("/hidden"), rewrite404To200: false };
+      const { id, state } = await plugin.create(inputs);
+      const { custom404FilePath, ...news } = inputs;
+      assert.deepEqual(state["custom404FilePath"], custom404FilePath);
+      const planned = await plugin.update(id, state, inputs, news, { preview: true });
+      assert.deepEqual(planned["custom404FilePath"], secret(unknown));
+      const updated = await plugin.update(id, state, inputs, news);
+      assert.deepEqual(updated["custom404FilePath"], custom404FilePath);
+      const read = await plugin.read(id, { inputs: news, state: updated });
+      assert.deepEqual([read.state["custom404FilePath"], read.inputs], [custom404FilePath, news]);
+      emulator.setFaults([{ method: "POST", path: "/storagezone/*", fault: { kind: "status", status: 503 } }]);
+      const failed = plugin.update(id, updated, news, { ...news, rewrite404To200: true });
+      const incomplete = await failed.then(() => assert.fail("it must fail"), incompleteOf);
+      assert.deepEqual(incomplete.state["custom404FilePath"], custom404FilePath);
+      emulator.setFaults([]);
+      const plain = { ...news, custom404FilePath: "/public" };
+      assert.equal((await plugin.update(id, updated, news, plain))["custom404FilePath"], "/public");
+    });
+
     it("know no output in a preview whose declaration is taken out, nor what the service changes with another", async () => {
       const planned = (kind: string, state: Bag, news: Bag): Promise<Bag> =>
         plugin.update("9", state, {}, news, { preview: true, kind });
