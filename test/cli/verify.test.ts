@@ -264,6 +264,29 @@ describe("the command verify", () => {
     assert.equal(zones().length, 1);
   });
 
+  it("deletes again what a success has not deleted, and names what stays", async () => {
+    const nothing = { kind: "status", status: 204 } as const;
+    emulator.setFaults([{ method: "DELETE", path: "/pullzone/*", times: 2, fault: nothing }]);
+    const again = await verify();
+    assert.deepEqual([again.code, again.stderr, zones()], [0, "The zones and scripts were deleted.\n", []]);
+    emulator.setFaults([{ method: "DELETE", path: "/storagezone/*", fault: nothing }]);
+    const { code, stderr } = await verify();
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /These could not be deleted:\n {2}storage zone verify-[0-9a-f]{12}: its deletion was answered with 204, but the service still shows it\. Delete it: curl -X DELETE /,
+    );
+  });
+
+  it("finds a zone whose creation got no answer in a later list", async () => {
+    emulator.setFaults([
+      { method: "POST", path: "/storagezone", nth: 1, fault: { kind: "status", status: 502, applied: true } },
+      { method: "GET", path: "/storagezone", times: 1, fault: { kind: "status", status: 200, body: [] } },
+    ]);
+    const { stdout, stderr } = await verify();
+    assert.deepEqual(zones(), [], stdout + stderr);
+  });
+
   it("deletes what it created when Ctrl-C ends it", async () => {
     emulator.setFaults([{ method: "GET", path: "/storagezone/*", times: 1, fault: { kind: "hang" } }]);
     const env = { ...process.env, CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey };
