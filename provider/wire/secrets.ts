@@ -57,12 +57,13 @@ export function withoutSecrets(table: Table, object: object): Properties {
 }
 
 function withSecretsChanged(table: Table, object: object, change: (secret: unknown) => unknown): Properties {
-  const changedValue = ({ of, secret }: Field, value: unknown): unknown => {
+  const changedValue = (field: Field, value: unknown): unknown => {
+    const { of, secret } = field;
     if (secret === true) return change(value);
-    // In a preview, an object or array can be a placeholder.
+    // In a preview, an object, an array or an element of it can be a placeholder.
     if (of === undefined || typeof value !== "object" || value === null) return value;
     return Array.isArray(value)
-      ? value.map((element) => withSecretsChanged(of, element as object, change))
+      ? value.map((element) => changedValue(field, element))
       : withSecretsChanged(of, value, change);
   };
   const changed: Properties = { ...object };

@@ -327,6 +327,20 @@ describe("The native plugin", () => {
       assert.deepEqual(sent(), []);
     });
 
+    it("leaves an element unknown in a preview", async () => {
+      const triggers = [unknown, { type: 0, patternMatches: [unknown], patternMatchingType: unknown }];
+      const inputs = { pullZoneId: unknown, actionType: 4, triggers };
+      const kind = "PullZoneEdgeRule";
+      assert.deepEqual(await plugin.check(inputs, { kind }), { inputs, failures: [] });
+      const { state } = await plugin.create(inputs, { preview: true, kind });
+      assert.deepEqual(state["triggers"], triggers);
+      const planned = await plugin.update("9/guid", { ...state, pullZoneId: 9 }, inputs, inputs, {
+        preview: true,
+        kind,
+      });
+      assert.deepEqual(planned["triggers"], triggers);
+    });
+
     it("marks the zone's secrets and those of its inputs", async () => {
       const { id, state } = await plugin.create({ name: secret("assets"), region: "DE" });
       const zone = emulator.storageZones.get(Number(id));
