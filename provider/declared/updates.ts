@@ -8,7 +8,7 @@ import { messageOf, isRefusal } from "../api/errors";
 import { isUnknown, stringsIn } from "./properties";
 import { sentence } from "../wire/words";
 import type { Comparison } from "./compare";
-import { isSameValue, settingBySetting } from "./compare";
+import { isSameValue, settingBySetting, shows } from "./compare";
 import { declaredKey, unreadKey } from "../wire/stateKeys";
 
 /** The facts on which an update is based. */
@@ -100,6 +100,10 @@ export function keepUndeclared(
   { kind, state, inputs }: Pick<Update, "kind" | "state" | "inputs">,
 ): Properties {
   if (state[unreadKey] === true) return updated;
+  const declaredNames = stringsIn(state[declaredKey]);
+  const declared = kind.settings.filter(({ name }) => declaredNames.includes(name));
+  const isShown = (field: InputField): boolean =>
+    shows(field, before[field.name], state[field.name], before, settingBySetting);
   const result = { ...updated };
   for (const field of kind.table.fields) {
     const { name, volatile, input } = field;
@@ -107,6 +111,9 @@ export function keepUndeclared(
     const isOutside =
       !isSameValue(field, updated[name], state[name]) && isSameValue(field, updated[name], before[name]);
     if (volatile === true || isDeclared || !isOutside) continue;
+    // A state has the declared value, although the service stores another one instead.
+    const isStored = declared.some((one) => one.name === name && isShown(one));
+    if (isStored) continue;
     if (name in state) result[name] = state[name];
     // Otherwise the state does not know the value, such as a password after an import.
     else if (isEmptyIfAbsent(field)) delete result[name];

@@ -113,6 +113,24 @@ describe("A write-only setting of a pull zone", () => {
     })).timeout(20_000);
 });
 
+describe("A setting of a pull zone that is no longer declared", () => {
+  it("has in the state what the service stored instead of its value, and what somebody changed outside stays", () =>
+    bench({}, async ({ emulator, context }) => {
+      const olds = { name: "web", originUrl: "https://o.example" };
+      const declared = { ...olds, originRetryDelay: 4, cacheControlMaxAgeOverride: 60, permaCacheStorageZoneId: 7 };
+      const { id, state } = await pullZoneLifeCycle.create(context, declared);
+      const live = emulator.pullZones.get(Number(id)) ?? assert.fail();
+      const stored = [live.OriginRetryDelay, live.CacheControlMaxAgeOverride];
+      assert.deepEqual([state["originRetryDelay"], state["cacheControlMaxAgeOverride"]], [4, 60]);
+      emulator.pullZones.change(Number(id), { OriginConnectTimeout: 3 });
+      const { originRetryDelay, cacheControlMaxAgeOverride, ...inputs } = declared;
+      assert.ok(!stored.includes(originRetryDelay) && !stored.includes(cacheControlMaxAgeOverride));
+      const updated = await pullZoneLifeCycle.update(context, id, state, inputs);
+      assert.deepEqual([updated["originRetryDelay"], updated["cacheControlMaxAgeOverride"]], stored);
+      assert.equal(updated["originConnectTimeout"], state["originConnectTimeout"]);
+    }));
+});
+
 describe("Creating a pull zone", () => {
   it("sends the settings of autumn 2026, and reads them", async () => {
     const inputs = {
