@@ -86,7 +86,7 @@ export const pullZone: WholeKindOf<GetPullZoneResult> = defineKind({
     edgeRules: { kind: "PullZoneEdgeRule", key: "guid" },
   },
   repeatingOutputs: ["originLinkValue"],
-  linkedOutputs: ["originUrl", "storageZoneId", "edgeScriptId", "originType"],
+  linkedOutputs: ["originUrl", "storageZoneId", "edgeScriptId", "originType", "originLinkValue"],
   hasVolatileOutputs: false,
   hints: { replaced: "stops its delivery", refused: "declare the live values in the program" },
 });

@@ -21,6 +21,7 @@ import type { CheckFailure as Failure } from "../../declared/failures";
 import type { Properties } from "../../declared/properties";
 import { IncompleteError } from "../../declared/failures";
 import { propertyOf, stringsIn, unknownValue } from "../../declared/properties";
+import type { InputField } from "../../wire/fields";
 import { fieldNames } from "../../wire/fields";
 import { withSecretsMarked } from "../../wire/secrets";
 import type { ServedKind, ServedKinds } from "../servedKinds";
@@ -168,10 +169,13 @@ function unknownAfter(served: ServedKind, state: Properties, inputs: Properties)
   const isDropped = (name: string): boolean => declaredNames.includes(name) && inputs[name] === undefined;
   const isChanged = (name: string): boolean =>
     isDropped(name) || (name in inputs && !isDeepStrictEqual(inputs[name], state[name]));
+  // The service sets some settings because of others.
+  const isImplied = ({ name, input }: InputField): boolean =>
+    inputs[name] === undefined && input.impliedBy?.settings.some(isChanged) === true;
   const areLinkedChanged = linkedOutputs.some(isChanged) || served.changesOutputs(state, inputs);
   return [
     ...fieldNames(table, (field) => field.volatile === true),
-    ...settings.map(({ name }) => name).filter(isDropped),
+    ...settings.filter((field) => isDropped(field.name) || isImplied(field)).map(({ name }) => name),
     ...(areLinkedChanged ? linkedOutputs.filter((name) => inputs[name] === undefined) : []),
   ];
 }

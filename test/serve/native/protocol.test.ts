@@ -561,6 +561,11 @@ describe("The native plugin", () => {
         ["originUrl", "originType", "storageZoneId", "burstSize"].map((name) => toZone[name]),
         [unknown, unknown, 8, 1],
       );
+      const moved = { ...web, originLinkValue: "https://o.example", useBackgroundUpdate: false };
+      const news = { name: "web", originUrl: "https://other.example", useStaleWhileOffline: true };
+      const toOther = await planned("PullZone", moved, news);
+      assert.deepEqual(toOther["originLinkValue"], secret(unknown));
+      assert.equal(toOther["useBackgroundUpdate"], unknown);
       const same = await planned("PullZone", web, { name: "web", originUrl: "https://o.example", burstSize: 2 });
       assert.deepEqual([same["originUrl"], same["originType"], same["burstSize"]], ["https://o.example", 0, 2]);
       const www = { hostname: "www.acme.example", forceSSL: false, hasCertificate: false, __declared: ["hostname"] };
