@@ -43,10 +43,9 @@ class Comparer implements Comparison {
   readonly differences: ValueDifference[] = [];
   readonly notCompared: string[] = [];
 
-  compare(path: string, field: Field | undefined, expected: unknown, actual: unknown): void {
-    // States of the first release encrypt whole arrays. The table determines which of their fields are secret.
-    const old = expected instanceof PlainSecret && field?.of !== undefined ? expected.value : expected;
+  compare(path: string, field: Field | undefined, old: unknown, actual: unknown): void {
     if (old instanceof Sealed) this.#compareSealed(path, actual);
+    else if (old instanceof PlainSecret && field?.of !== undefined) this.#compareWithin(path, field, old.value, actual);
     else if (old instanceof PlainSecret || field?.secret === true) this.#compareSecrets(path, plain(old), actual);
     else if (Array.isArray(old) && Array.isArray(actual)) {
       if (field?.of === undefined) this.#compareScalars(path, field, old, actual);
@@ -65,6 +64,14 @@ class Comparer implements Comparison {
 
   #compareSecrets(path: string, expected: unknown, actual: unknown): void {
     if (!same(expected, actual)) this.#addHidden(path, differenceKind(expected, actual));
+  }
+
+  /** Compares the parts of a secret list or object. The state of a list is secret as a whole if the program passes a secret anywhere in it. */
+  #compareWithin(path: string, field: Field, expected: unknown, actual: unknown): void {
+    const inner = new Comparer();
+    inner.compare(path, field, expected, actual);
+    this.notCompared.push(...inner.notCompared);
+    for (const { property, kind } of inner.differences) this.#addHidden(property, kind);
   }
 
   #compareFields(path: string, table: Table | undefined, expected: Properties, actual: Properties): void {

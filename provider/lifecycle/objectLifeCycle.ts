@@ -138,7 +138,10 @@ async function read<Live extends object>(
   for (const key of volatileOutputs(kind)) if (prior[key] !== undefined) state[key] = prior[key];
   const lastName = lastNameDigest(kind, live, prior);
   if (lastName !== undefined) state[renamedFromKey] = lastName;
-  return { state, inputs, live: locate.object(live), secrets: of.secretsIn?.(live) ?? [] };
+  const object = locate.object(live);
+  // The object may no longer be what made a value of the state secret.
+  const secrets = new Set([object, prior].flatMap((one) => of.secretsIn?.(one) ?? []));
+  return { state, inputs, live: object, secrets: [...secrets] };
 }
 
 function volatileOutputs({ table, hasVolatileOutputs }: Kind): string[] {
@@ -180,7 +183,7 @@ async function importObject<Live extends object>(
     const prior = { [markKey]: memory.entries.takeOver(id) };
     const record = await recordOf(locate, client.reads, live, prior);
     const state = { ...of.managedState(live, inputs, { ...inputs, ...prior }), ...record };
-    return { id, state, inputs, secrets: of.secretsIn?.(live) ?? [] };
+    return { id, state, inputs, secrets: of.secretsIn?.(locate.object(live)) ?? [] };
   });
 }
 
@@ -195,7 +198,9 @@ function importable<Live extends object>(
   const { table, secretInputs, secretOutputs } = locate.kind;
   return of.importable(whole).map(({ live, name }) => {
     const all = allSettings ? allInputs(of, live) : importInputsOf(of, live);
-    const secrets = [...secretInputs, ...(of.secretsIn?.(live) ?? [])].filter((input) => all[input] !== undefined);
+    const secrets = [...secretInputs, ...(of.secretsIn?.(locate.object(live)) ?? [])].filter(
+      (input) => all[input] !== undefined,
+    );
     const inputs = without(all, secrets);
     const managed = of.managedState(live, inputs, { ...inputs, [markKey]: newMark() });
     const state = withoutSecrets(

@@ -76,8 +76,8 @@ export interface Operations<Live extends object = object> {
   liveInputs(live: Live, state: Properties, declaredNames: readonly string[]): Properties;
   /** Returns inputs that declare an existing object. @param all whether to include every setting that an update can send */
   importInputs(live: Live, all?: boolean): Properties;
-  /** Returns the names of inputs that may contain a secret although their fields are not secret. */
-  secretsIn?(live: Live): readonly string[];
+  /** Returns the names of inputs that may contain a secret although their fields are not secret. @param object a live object, or its state */
+  secretsIn?(object: object): readonly string[];
   /** Returns the objects in a whole that the command `import` can import, each with a suggested name. */
   importable(whole: object): readonly { readonly live: Live; readonly name: string }[];
   /** Describes what an adopted object contains apart from settings, such as "files: 3". */

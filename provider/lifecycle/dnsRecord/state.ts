@@ -138,8 +138,8 @@ export function changedBody(inputs: Properties, record: DnsZoneRecord, changed: 
 }
 
 /** Returns the names of inputs that may contain credentials. */
-export function secretsIn({ part }: LiveRecord): string[] {
-  return part.environmentalVariables.length > 0 ? ["environmentalVariables"] : [];
+export function secretsIn({ environmentalVariables = [] }: Partial<DnsZoneRecord>): string[] {
+  return environmentalVariables.length > 0 ? ["environmentalVariables"] : [];
 }
 
 /** Returns every record of a zone, with a name that consists of the record's full name and type. */

@@ -65,7 +65,7 @@ const rules: Operations<LiveRule> = {
   managedState,
   liveInputs,
   importInputs,
-  secretsIn: ({ part }) => secretInputs(part),
+  secretsIn: secretInputs,
   importable,
 };
 

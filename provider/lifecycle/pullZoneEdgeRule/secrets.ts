@@ -7,14 +7,15 @@ import { edgeRuleActionTypes } from "../../wire/edgeRuleConstants";
 const knownActions: readonly number[] = Object.values(edgeRuleActionTypes);
 
 /** Returns the names of the inputs of a rule that may contain a credential. */
-export function secretInputs(rule: EdgeRule): string[] {
+export function secretInputs(rule: Partial<EdgeRule>): string[] {
+  const { extraActions = [] } = rule;
   return [
     ...secretParameters(rule),
-    ...(rule.extraActions.some((action) => secretParameters(action).length > 0) ? ["extraActions"] : []),
+    ...(extraActions.some((action) => secretParameters(action).length > 0) ? ["extraActions"] : []),
   ];
 }
 
-function secretParameters(action: EdgeRule | EdgeRuleAction): string[] {
+function secretParameters(action: Partial<EdgeRuleAction>): string[] {
   const { actionType = -1, actionParameter1 } = action;
   if (actionType === edgeRuleActionTypes.SetRequestHeader) return ["actionParameter2"];
   if (actionType === edgeRuleActionTypes.OriginUrl) return hasCredentials(actionParameter1) ? ["actionParameter1"] : [];
