@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Kind } from "../provider/kinds";
-import { alwaysListed, kinds } from "../provider/kinds";
+import { alwaysListed, idOutputOf, kinds, wholeOf } from "../provider/kinds";
 import { lifeCycleOf } from "../provider/lifecycle";
 import { messageOf } from "../provider/api/errors";
 import type { Properties } from "../provider/declared/properties";
@@ -17,7 +17,7 @@ import type { DriftReport, ResourceReport } from "./model";
 import { nextForStack, withZonesFirst } from "./nextSteps";
 import type { StackState, StateResource, OpenResource } from "./state/parse";
 import { parseState } from "./state/parse";
-import { plain } from "./state/secrets";
+import { plain, Sealed } from "./state/secrets";
 import { shadowedNotes, type Shadowable } from "./shadowed";
 import { withSharedNoted } from "./sharedObjects";
 import { unmanagedIn, withoutListed } from "./unmanaged";
@@ -297,7 +297,10 @@ async function read(
 ): Promise<Outcome> {
   try {
     const reader = account.reader();
-    const prior = plain(outputs) as Record<string, unknown>;
+    const prior = { ...(plain(outputs) as Properties) };
+    // The id has it as well. Without it, a read takes the state for that of an object that was never read.
+    const idOutput = idOutputOf(kind);
+    if (outputs[idOutput] instanceof Sealed) prior[idOutput] = Number(wholeOf(kind, id)[1]);
     return { found: await lifeCycleOf(kind).read({ reader, wantsForeign, wantsFaults: true }, id, prior, lastInputs) };
   } catch (failed) {
     return { failed };

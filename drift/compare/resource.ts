@@ -82,7 +82,7 @@ function declaredDifferences(
   resource: OpenResource,
   { inputs: actual, state, hiddenChanges = [] }: ReadResult,
 ): ResourceComparison {
-  const { table, options } = kinds[resource.kind];
+  const { table, options, files }: Kind = kinds[resource.kind];
   // Options are compared as well, because a certificate that is gone is drift.
   const withOptions = { ...table, fields: [...table.fields, ...options.fields] };
   const byChecksum = fieldNames(
@@ -90,8 +90,9 @@ function declaredDifferences(
     ({ comparedBy }) => comparedBy !== undefined && resource.inputs[comparedBy] !== undefined,
   );
   const isShown = (key: string): boolean => !isHiddenKey(key) && !byChecksum.includes(key);
-  // If the last inputs stay, only what is encrypted in them was not compared.
-  const live = actual ?? (filled(resource.inputs) as Properties);
+  // If the last inputs stay, only what is encrypted in them was not compared. Those of a storage folder stay, except its files.
+  const last = actual === undefined ? resource.inputs : files === undefined ? {} : encryptedIn(resource.inputs);
+  const live = { ...(filled(last) as Properties), ...actual };
   const shown = compareProperties(withOptions, resource.inputs, live, isShown);
   // An encrypted value counts as compared if the state has what stands for it, such as the time of its last write.
   const byState = fieldNames(
@@ -125,6 +126,10 @@ function declaredDifferences(
       };
     }),
   };
+}
+
+function encryptedIn(properties: Properties): Properties {
+  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value instanceof Sealed));
 }
 
 /** Adds a difference for each value of which only the change is known. */
