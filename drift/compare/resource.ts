@@ -182,7 +182,7 @@ function isIgnoredByProgram(
   live: unknown,
   expected: unknown,
 ): boolean {
-  const after = afterIgnoring(propertyOf(path), live, expected, ignoreChanges);
+  const after = afterIgnoring(propertyOf(path), live, plain(expected), ignoreChanges);
   return isIgnored(path, ignoreChanges) || isDeepStrictEqual(after, live);
 }
 

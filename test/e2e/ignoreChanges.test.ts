@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { detectDrift } from "../../drift";
 import { forEachKindOnTheCli } from "./support/engines";
 import { openWorld, succeeded, type World } from "./support/world";
 
@@ -38,6 +39,75 @@ describe("Ignored changes of replicationRegions", () => {
       succeeded(await world.stack.preview({ expectNoChanges: true }));
       succeeded(await world.stack.up({ refresh: true, expectNoChanges: true }));
       succeeded(await world.stack.preview({ expectNoChanges: true }));
+    });
+  });
+});
+
+describe("Ignored changes within a map or an object", function () {
+  this.timeout(120_000);
+  let world: World;
+
+  afterEach(() => world.close());
+
+  forEachKindOnTheCli((engine) => {
+    it("make no difference in a preview with a refresh, and are no drift; others beside them are", async () => {
+      world = await openWorld(
+        engine,
+        `
+        new cdn.EdgeScript("hello", {
+          name: "hello", type: "standalone", code: "1",
+          variables: { GREETING: "hello", "with.dot": "1", OTHER: pulumi.secret("PLANTED") },
+          secrets: { TOKEN: "PLANTED", KEPT: "PLANTED" },
+        }, { ignoreChanges: ["secrets.TOKEN", "variables.GREETING", 'variables["with.dot"]'] });
+        const web = new cdn.PullZone("web", { name: "web", originUrl: "https://origin.example" });
+        new cdn.PullZoneEdgeRule("block", {
+          pullZoneId: web.pullZoneId, actionType: 4, description: "block",
+          triggers: [{ type: 0, patternMatches: ["*/old"] }],
+        }, { ignoreChanges: ["triggers[0].patternMatches"] });`,
+      );
+      succeeded(await world.stack.up());
+      const { edgeScripts, pullZones } = world.emulator;
+      const script = Number(edgeScripts.named("hello")?.Id);
+      const variable = (name: string, value: string): void => {
+        const all = edgeScripts.get(script)?.EdgeScriptVariables ?? [];
+        const changed = all.map((one) => (one.Name === name ? { ...one, DefaultValue: value } : one));
+        edgeScripts.change(script, { EdgeScriptVariables: changed });
+      };
+      variable("GREETING", "changed");
+      variable("with.dot", "2");
+      const secret = async (Name: string): Promise<void> => {
+        const body = JSON.stringify({ Name, Secret: "changed" });
+        const headers = { AccessKey: world.emulator.accessKey, "Content-Type": "application/json" };
+        const url = `${world.emulator.url}/compute/script/${String(script)}/secrets`;
+        assert.ok((await fetch(url, { method: "PUT", headers, body })).ok);
+      };
+      await secret("TOKEN");
+      const zone = Number(pullZones.named("web")?.Id);
+      const [rule] = pullZones.get(zone)?.EdgeRules ?? [];
+      const triggers = rule?.Triggers?.map((one) => ({ ...one, PatternMatches: ["*/other"] }));
+      pullZones.change(zone, { EdgeRules: [{ ...rule, Triggers: triggers }] as never });
+
+      succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
+      const drift = async (showSecrets: boolean): Promise<string[]> => {
+        const state = JSON.stringify(await world.stack.exportState({ showSecrets }));
+        const env = { CDN_BASE_URL: world.emulator.url, CDN_ACCESS_KEY: world.emulator.accessKey };
+        const { stacks } = await detectDrift({ states: [{ state }], env });
+        return stacks.flatMap(({ resources }) =>
+          resources.flatMap(({ differences }) =>
+            differences.filter(({ counts }) => counts).map(({ property }) => property),
+          ),
+        );
+      };
+      for (const showSecrets of [true, false]) assert.deepEqual(await drift(showSecrets), []);
+
+      await secret("KEPT");
+      assert.deepEqual(await drift(false), ['secrets["KEPT"]']);
+      // The state of a native resource encrypts a map with a secret as a whole.
+      variable("OTHER", "changed");
+      assert.deepEqual(await drift(true), [
+        ...(engine.resources === "native" ? ["variables"] : ['variables["OTHER"]']),
+        'secrets["KEPT"]',
+      ]);
     });
   });
 });
