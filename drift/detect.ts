@@ -152,8 +152,10 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   };
 }
 
+/** Adds the note on a state without resources. Resources that are pending deletion or replacement have notes of their own. */
 function withNothingNoted(checked: CheckedStack): CheckedStack {
-  return withNotes(checked, ["nothing to check: the state has no resources of this package"]);
+  const isNoted = checked.report.notes.length > 0;
+  return isNoted ? checked : withNotes(checked, ["nothing to check: the state has no resources of this package"]);
 }
 
 /** Sends each known key once. Otherwise a wrong key would stay unnoticed until the first resource. @throws {ServiceError} if a key is refused */

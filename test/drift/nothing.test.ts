@@ -23,4 +23,24 @@ describe("A drift check of a state without resources", () => {
       await emulator.close();
     }
   });
+
+  it("does not say so of one whose only resource waits for its replacement", async () => {
+    const emulator = await startEmulator();
+    try {
+      const type = "pulumi-nodejs:dynamic/cdn:StorageZone";
+      const zone = {
+        urn: `urn:pulumi:dev::acme::${type}::assets`,
+        type,
+        id: "1",
+        custom: true,
+        pendingReplacement: true,
+      };
+      const waiting = JSON.stringify({ version: 3, deployment: { resources: [zone] } });
+      const { stdout } = await inProcess(emulator, ["drift", "--state", "-"], { stdin: waiting });
+      assert.match(stdout, /::assets was not checked, because it is pending deletion or replacement/);
+      assert.doesNotMatch(stdout, /no resources/);
+    } finally {
+      await emulator.close();
+    }
+  });
 });
