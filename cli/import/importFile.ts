@@ -27,7 +27,7 @@ import { withSlugs } from "./names";
 import { tellSecretLooking } from "./secretLooking";
 import { parseFormerState, removalCommands, settingsOf, type FormerState } from "./terraform";
 import { wantedIn } from "./wanted";
-import { declaredKey } from "../../provider/wire/stateKeys";
+import { declaredKey, serviceKey } from "../../provider/wire/stateKeys";
 
 /** The arguments of `import`. */
 export interface ImportArguments {
@@ -64,9 +64,10 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
   const files = given.out === undefined ? undefined : outputFiles(given.out, io);
   const settings = await stackSettings(io);
   const client = clientWith(settings, io);
+  const { name: service } = client.reads.service;
   const { all, parts, origins, allSettings } = given;
   const [managed, result] = await Promise.all([
-    managedObjects(given.state, io, client.reads.service.name),
+    managedObjects(given.state, io, service),
     find(client, { wanted, all, parts, origins, allSettings }, io),
   ]);
   const { absent } = result;
@@ -91,7 +92,7 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
   const { protect, plugin } = given;
   const sources = files === undefined ? [] : sourcesOf(found, files.program, io);
   found = found.map((one) => sources.find(({ of }) => of === one)?.withSource ?? one);
-  const json = fileText(found.map((one) => (plugin ? nativeResource(one) : dynamicResource(one))));
+  const json = fileText(found.map((one) => (plugin ? nativeResource(one) : dynamicResource(one, service))));
   const options: DeclarationOptions = { protect, plugin, managedName: (kind, id) => managed.nameOf(kind, id) };
   const declarations = declarationsOf(found, options);
   const commands = configCommands(found, declarations, settings);
@@ -137,9 +138,11 @@ async function formerState(file: string, io: CommandIo): Promise<FormerState> {
   return parseFormerState(await read(), origin);
 }
 
-function dynamicResource({ kind, id, name, inputs, state }: Found): object {
+/** @param service see {@link serviceKey}: until the first refresh or update, nothing else tells the state where the object is */
+function dynamicResource({ kind, id, name, inputs, state }: Found, service: string): object {
   const __provider = providerText(kind);
-  return { type: resourceType(kind), name, id, inputs: { ...inputs, __provider }, outputs: { ...state, __provider } };
+  const outputs = { ...state, [serviceKey]: service, __provider };
+  return { type: resourceType(kind), name, id, inputs: { ...inputs, __provider }, outputs };
 }
 
 /** The file for `pulumi import`. With the plugin it has only ids, because Pulumi reads the rest through the plugin. */

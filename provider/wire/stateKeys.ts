@@ -85,7 +85,7 @@ export const stateKeys: Readonly<Record<string, StateKey>> = {
   },
   [serviceKey]: {
     meaning: "Service in which the object was last seen, as `Reads.service` names it.",
-    writtenBy: ["provider/serve/servedKinds.ts"],
+    writtenBy: ["provider/serve/servedKinds.ts", "cli/import/importFile.ts"],
     readBy: [`${life}/knownWhole.ts`, `${life}/locate.ts`, "cli/import/managed.ts"],
     since: "0.2.0",
   },

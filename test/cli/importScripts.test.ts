@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmulator, type Emulator } from "../../emulator";
+import { importedState } from "../drift/support/importedState";
 import { inProcess } from "./inProcess";
 
 const script = {
@@ -156,6 +157,18 @@ describe("The command import, of an edge script that the state has", () => {
     await emulator.close();
     assert.match(same.stderr, /^Left out: edge script 7 \(renamed\) is already in the state, as urn:.*::hello\n/);
     assert.match(other.stderr, /new cdn\.EdgeScript\(\n {2}"renamed"/);
+  });
+});
+
+describe("The command import, of what it has imported before", () => {
+  it("leaves it out although it was renamed outside before the first refresh", async () => {
+    const emulator = await startEmulator({ seed: { edgeScripts: [script] } });
+    const state = await importedState(emulator);
+    emulator.edgeScripts.change(7, { Name: "renamed" });
+    const { stdout, stderr } = await inProcess(emulator, ["import", "--all", "--state", "-"], { stdin: state });
+    await emulator.close();
+    assert.match(stderr, /^Left out: edge script 7 \(renamed\) is already in the state, as urn:.*::acme-hello\n/);
+    assert.deepEqual(JSON.parse(stdout), { resources: [] });
   });
 });
 

@@ -6,6 +6,8 @@ import type { RunResult } from "./support/engineUnderTest";
 import { fastSdk } from "./support/localEngine";
 import { openWorld, succeeded, type World, type WorldOptions } from "./support/world";
 
+const root = path.join(__dirname, "..", "..");
+
 const zone = (name: string, more = ""): string =>
   `new cdn.StorageZone("assets", { name: "${name}", region: "DE", adopt: true${more} });`;
 
@@ -126,6 +128,26 @@ describe("A stack whose base URL is another service's", () => {
       );
       refused(await world.stack.destroy(), /last seen at http:\/\/real\.test/);
       assert.deepEqual([names(world.emulator), names(service)], [["alpha"], []]);
+    });
+
+    it("does not take what the command import wrote for deleted", async function () {
+      const home = (url: string): string => url.replace("127.0.0.1", "real.test");
+      const pullZones = [{ Id: 8, Name: "web", Hostnames: [{ Id: 1, Value: "www.acme.example" }] }];
+      world = await openWorld(engine, "", {
+        ...{ seed: { ...seed, pullZones }, config: {}, secretConfig: {} },
+        env: ({ url, accessKey }) => ({ ...elsewhere, CDN_BASE_URL: home(url), CDN_ACCESS_KEY: accessKey }),
+      });
+      if (!engine.isAtLeast(254)) return this.skip();
+      const plugin = engine.resources === "native" ? " --plugin" : "";
+      const command = `node ${JSON.stringify(path.join(root, "dist", "cli", "main.js"))}`;
+      const importing = "pulumi import --file import.json --generate-code=false --yes --skip-preview";
+      const imported = await world.stack.script(`${command} import --all${plugin} > import.json && ${importing}`);
+      assert.equal(imported.exitCode, 0, imported.text);
+      const service = await goTo({});
+      await world.stack.configure({ env: { CDN_BASE_URL: service.url } });
+      refused(await world.stack.refresh(), /was not found at .*last seen at http:\/\/real\.test/);
+      const { deployment } = await world.stack.exportState();
+      assert.equal(deployment.resources?.filter(({ type }) => /Zone(Hostname)?$/.test(type)).length, 3);
     });
 
     it("creates its zones again in an emulator that was started anew at another port", async () => {
