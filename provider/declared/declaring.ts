@@ -47,6 +47,11 @@ export function isSendable(field: InputField, value: unknown): boolean {
   return !isFixed && value !== null && !isNoId(field, value);
 }
 
+/** Whether a program that declares this value omits the setting. */
+function isOmitted({ input }: InputField, value: unknown): boolean {
+  return input.emptyIsNone === true && Array.isArray(value) && value.length === 0;
+}
+
 export function declaring<Live>(spec: Declaring<Live>): Declared<Live> {
   const { kind } = spec;
   const isOpen = ({ name, input }: InputField, inputs: Properties): boolean =>
@@ -110,8 +115,8 @@ export function declaring<Live>(spec: Declaring<Live>): Declared<Live> {
             name,
             input.resets === true && isSetting ? aligned(field, value, undefined, shown) : undefined,
           ] as const;
-        const isNone = input.emptyIsNone === true && Array.isArray(value) && value.length === 0;
-        return [name, isNone ? undefined : aligned(field, value ?? emptyValue(field), state[name], shown)] as const;
+        if (isOmitted(field, value)) return [name, undefined] as const;
+        return [name, aligned(field, value ?? emptyValue(field), state[name], shown)] as const;
       });
       return Object.fromEntries(values.filter(([, value]) => value !== undefined));
     },
@@ -124,7 +129,7 @@ export function declaring<Live>(spec: Declaring<Live>): Declared<Live> {
       const isDeclared = (field: InputField): boolean => {
         const { name, input } = field;
         if (shown[name] === undefined || !(spec.has?.(name, shown) ?? true)) return false;
-        if (all && isSendable(field, shown[name])) return true;
+        if (all && isSendable(field, shown[name])) return !isOmitted(field, shown[name]);
         const initial = spec.initial === undefined ? input.initial : spec.initial(field, shown);
         return input.required === true || !isSame(field, shown[name], initial, shown);
       };

@@ -2,9 +2,13 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { ConfigureRequest } from "@pulumi/pulumi/dynamic";
 import ts from "typescript";
 import { startEmulator } from "../../emulator";
-import { importedKinds } from "../../provider/kinds";
+import type { Properties } from "../../provider/declared/properties";
+import { importedKinds, kindNames } from "../../provider/kinds";
+import { resourceType } from "../../provider/kinds/resourceTypes";
+import { dynamicProvider } from "../../provider/serve/dynamic/dynamicProvider";
 import { inProcess } from "./inProcess";
 
 const root = path.resolve(__dirname, "../..");
@@ -83,6 +87,30 @@ describe("The program of import --all", function () {
         await emulator.close();
         rmSync(folder, { recursive: true, force: true });
       }
+    });
+  }
+});
+
+describe("The check of what import --all declares", () => {
+  for (const more of [[], ["--all-settings"]]) {
+    it(`changes nothing, for an account with every kind${more.map((one) => ` and ${one}`).join("")}`, async () => {
+      const emulator = await startEmulator({ seed: account });
+      const ended = await inProcess(emulator, ["import", "--all", ...more]);
+      await emulator.close();
+      assert.equal(ended.code, 0, ended.stderr);
+      const { resources } = JSON.parse(ended.stdout) as { resources: { type: string; inputs: Properties }[] };
+      const settings: Record<string, string> = { "cdn:baseUrl": emulator.url, "cdn:accessKey": emulator.accessKey };
+      const checked = resources.map(async ({ type, inputs }) => {
+        const kind = kindNames.find((name) => resourceType(name) === type);
+        assert.ok(kind);
+        const { check, configure } = dynamicProvider(kind);
+        await configure?.({ config: { get: (key: string) => settings[key] } as ConfigureRequest["config"] });
+        return { type, inputs: { ...(await check?.(inputs, inputs))?.inputs } };
+      });
+      assert.deepEqual(
+        await Promise.all(checked),
+        resources.map(({ type, inputs }) => ({ type, inputs })),
+      );
     });
   }
 });
