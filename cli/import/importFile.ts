@@ -111,7 +111,7 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
   await write(program, printableLines(programOf(declarations, options, isPlain)), io);
   await write(importFile, json, io);
   for (const { file, code } of sources) await write(file, code, io);
-  const module = JSON.stringify(`./${basename(program, extname(program))}`);
+  const module = JSON.stringify(moduleOf(program));
   const steps = [
     ...(commands.length === 0 ? [] : [`Set the configuration:\n${commands.join("")}`]),
     `${importing(importFile)}\n`,
@@ -124,6 +124,13 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
     `Wrote ${program} with ${String(found.length)} resource${found.length === 1 ? "" : "s"}, and ${sentence([importFile, ...sources.map(({ file }) => file)])}.\n` +
       steps.map((step, index) => `${String(index + 1)}. ${step}`).join(""),
   );
+}
+
+/** Returns the path by which a program in the same folder loads a file. Node and TypeScript find only `.js` and `.ts` without an extension. */
+function moduleOf(file: string): string {
+  const extension = extname(file);
+  const loaded: Readonly<Record<string, string>> = { ".cjs": ".cjs", ".mts": ".mjs" };
+  return `./${basename(file, extension)}${loaded[extension] ?? ""}`;
 }
 
 /** The reason for this step: `terraform destroy` deletes everything in the Terraform state. */

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { format } from "prettier";
+import ts from "typescript";
 import { startEmulator, type Emulator } from "../../emulator";
 import { importedKinds, kinds, listedKinds } from "../../provider/kinds";
 import { providerText } from "../../provider/serve/dynamic/providerText";
@@ -395,6 +396,25 @@ new cdn.PullZoneEdgeRule(
       assert.match(again.stderr, new RegExp(`: ${existing} exists, so nothing was written\\.`));
     }
     assert.deepEqual([read("a.js"), read("import.json")], [a, file]);
+  });
+
+  it("names the program as Node and TypeScript find it", async () => {
+    for (const [out, line] of [
+      ["a.js", 'require("./a");'],
+      ["b.cjs", 'require("./b.cjs");'],
+      ["c.ts", 'import "./c";'],
+      ["d.mts", 'import "./d.mjs";'],
+    ] as const) {
+      const { stdout } = await importing("--out", out);
+      rmSync(path.join(cwd, "import.json"));
+      const [, added = "", module = ""] = /^3\. Add to the program: (.*"(.*)".*)$/m.exec(stdout) ?? [];
+      assert.equal(added, line);
+      const options = { module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16, allowJs: true };
+      const from = path.join(cwd, `index${path.extname(out)}`);
+      const mode = out === "d.mts" ? ts.ModuleKind.ESNext : ts.ModuleKind.CommonJS;
+      const { resolvedModule } = ts.resolveModuleName(module, from, options, ts.sys, undefined, undefined, mode);
+      assert.equal(resolvedModule?.resolvedFileName, path.join(cwd, out));
+    }
   });
 
   it("writes what the plugin imports by id", async () => {
