@@ -76,7 +76,7 @@ function setChanges(key: string, old: readonly unknown[], declared: readonly unk
   for (let index = 0; index < Math.max(old.length, declared.length); index++) {
     const isGone = index < old.length && !declared.includes(old[index]);
     // `ignoreChanges` may have reset an element to one that also exists elsewhere in the list.
-    const isRepeated = declared.indexOf(declared[index]) < index;
+    const isRepeated = declared.indexOf(declared[index]) < index && declared[index] !== old[index];
     const isAdded = index < declared.length && (!old.includes(declared[index]) || isRepeated);
     if (isGone || isAdded)
       changes.push([`${key}[${String(index)}]`, isGone && isAdded ? "UPDATE" : isGone ? "DELETE" : "ADD"]);

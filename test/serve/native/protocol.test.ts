@@ -222,6 +222,14 @@ describe("The native plugin", () => {
       assert.deepEqual(await changes({ replicationRegions: ["NY", unknown] }), { "replicationRegions[1]": "UPDATE" });
     });
 
+    // The service may have an element twice, which an import then declares.
+    it("shows no unchanged element of a set that has it twice", async () => {
+      const twice = { ...inputs, replicationRegions: ["NY", "NY", "SYD"] };
+      assert.deepEqual(await changes({ replicationRegions: ["NY", "NY", "SYD"] }, twice), {});
+      const more = { replicationRegions: ["NY", "NY", "SYD", "LA"] };
+      assert.deepEqual(await changes(more, twice), { "replicationRegions[3]": "ADD" });
+    });
+
     it("replaces for an immutable property, deleting first if the name stays the same", async () => {
       const region = await plugin.diff(inputs, { ...inputs, region: "NY" }, { state });
       assert.deepEqual([region.changes, region.replaces], [{ region: "UPDATE_REPLACE" }, ["region"]]);
