@@ -4,7 +4,7 @@ import { nativeType } from "../provider/kinds/resourceTypes";
 import { propertyOf } from "../provider/declared/properties";
 import { sentence } from "../provider/wire/words";
 import { withWildcardSpelled } from "../provider/wire/dnsName";
-import { shell } from "../terminal/shell";
+import { onStack, shell } from "../terminal/shell";
 import { withReports, type CheckedStack, type Place } from "./checked";
 import type { NextStep, PropertyDifference, ResourceReport } from "./model";
 import type { OpenResource } from "./state/parse";
@@ -158,7 +158,7 @@ export function nextForStack(resources: readonly ResourceReport[], stack?: strin
   return [
     {
       purpose: `to restore all ${String(restored.length)} at once${besides}${writes}${warning}`,
-      command: `pulumi up --refresh${stackOption(stack)}`,
+      command: `pulumi up --refresh${onStack(stack)}`,
     },
   ];
 }
@@ -189,7 +189,7 @@ export function nextForUnmanaged(
   const unless = isPart ? "" : ", unless a stack that was not checked manages it";
   const steps: NextStep[] = [];
   if (provider === undefined) {
-    const option = stackOption(place?.stack);
+    const option = onStack(place?.stack);
     const command = native ? nativeImport(kind, id, name, option) : dynamicImport(kind, id, option);
     steps.push({ purpose: `to take it over${unless}${inFolder(place)}`, command }, { purpose: declareFirst });
     if (!native && !isPart) steps.push({ purpose: `or declare it: new ${kind}(…, ${args})` });
@@ -234,7 +234,7 @@ export function nextForFile(folder: OpenResource, place: Place): NextStep[] {
     return [
       {
         purpose: `to publish it with the next release, add it to ${where}, then${inFolder(place)}`,
-        command: `pulumi up${stackOption(folder.stack)}`,
+        command: `pulumi up${onStack(folder.stack)}`,
       },
       { purpose: "and delete it in the service's dashboard: releases are in folders of their own" },
     ];
@@ -265,9 +265,5 @@ function inFolder(place: Place | undefined): string {
 }
 
 function pulumi(command: string, { urn, stack }: OpenResource): string {
-  return `pulumi ${command}${stackOption(stack)}${shell` --target ${urn}`}`;
-}
-
-function stackOption(stack: string | undefined): string {
-  return stack === undefined ? "" : shell` --stack ${stack}`;
+  return `pulumi ${command}${onStack(stack)}${shell` --target ${urn}`}`;
 }

@@ -12,3 +12,8 @@ function shellWord(value: string): string {
 export function shell(parts: TemplateStringsArray, ...values: readonly string[]): string {
   return parts.map((part, index) => `${index === 0 ? "" : shellWord(values[index - 1] ?? "")}${part}`).join("");
 }
+
+/** Returns the option that names a stack in a command of Pulumi. @param stack undefined for the selected stack */
+export function onStack(stack: string | undefined): string {
+  return stack === undefined ? "" : shell` --stack ${stack}`;
+}

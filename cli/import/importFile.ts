@@ -10,7 +10,7 @@ import { acceptedCodes } from "../../provider/declared/checkInputs";
 import { nativeType, resourceType } from "../../provider/kinds/resourceTypes";
 import { sentence } from "../../provider/wire/words";
 import { providerText } from "../../provider/serve/dynamic/providerText";
-import { shell } from "../../terminal/shell";
+import { onStack, shell } from "../../terminal/shell";
 import { printableLines } from "../../terminal/text";
 import type { CommandIo } from "../command";
 import { CommandError, print, reasonOf, tell, UsageError } from "../command";
@@ -95,9 +95,10 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
   const json = fileText(found.map((one) => (plugin ? nativeResource(one) : dynamicResource(one, service))));
   const options: DeclarationOptions = { protect, plugin, managedName: (kind, id) => managed.nameOf(kind, id) };
   const declarations = declarationsOf(found, options);
-  const commands = configCommands(found, declarations, settings);
+  const stack = onStack(io.stack);
+  const commands = configCommands(found, declarations, settings, stack);
   const importing = (file: string): string =>
-    shell`pulumi import --file ${file} --generate-code=false --yes` + (protect ? "" : " --protect=false");
+    shell`pulumi import --file ${file} --generate-code=false --yes` + (protect ? "" : " --protect=false") + stack;
   if (files === undefined) {
     print(io, json);
     const before = commands.length === 0 ? "" : `Set the configuration:\n${commands.join("")}`;
@@ -116,7 +117,7 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
     ...(commands.length === 0 ? [] : [`Set the configuration:\n${commands.join("")}`]),
     `${importing(importFile)}\n`,
     `Add to the program: ${isPlain ? `require(${module});` : `import ${module};`}\n`,
-    `pulumi preview shows no change${exceptionsOf(found, declarations, given)}. Then delete ${importFile}.\n`,
+    `pulumi preview${stack} shows no change${exceptionsOf(found, declarations, given)}. Then delete ${importFile}.\n`,
     ...(removals.length === 0 ? [] : [`${removalText}:\n${indented(removals)}`]),
   ];
   print(
@@ -161,19 +162,20 @@ function fileText(resources: readonly object[]): string {
   return printableLines(`${JSON.stringify({ resources }, undefined, 2)}\n`);
 }
 
-/** Returns the commands that set the configuration. The file contains no secrets. */
+/** Returns the commands that set the configuration. The file contains no secrets. @param stack option of the commands */
 function configCommands(
   found: readonly Found[],
   { configKeys }: Declarations,
   { extraRegions, baseUrl }: OwnedSettings,
+  stack: string,
 ): string[] {
   const missing = regionsBeyond(found, { extraRegions, isPublicService: isPublicService(baseUrl) });
   const regions = [...extraRegions, ...missing].join(",");
   return [
-    ...(missing.length === 0 ? [] : [`  ${shell`pulumi config set cdn:extraRegions ${regions}`}\n`]),
+    ...(missing.length === 0 ? [] : [`  ${shell`pulumi config set cdn:extraRegions ${regions}`}${stack}\n`]),
     ...configKeys.map(
       ({ key, needed }) =>
-        `  ${shell`pulumi config set --secret ${key}`}${needed ? "" : " # optional: it stays as it is"}\n`,
+        `  ${shell`pulumi config set --secret ${key}`}${stack}${needed ? "" : " # optional: it stays as it is"}\n`,
     ),
   ];
 }

@@ -11,7 +11,7 @@ const seed = {
     { Id: 42, Name: "acme-assets" },
     { Id: 43, Name: "acme-backup" },
   ],
-  pullZones: [{ Id: 7, EnableLogging: true }],
+  pullZones: [{ Id: 7, Name: "acme-web", EnableLogging: true, CloudSigningKey: "canary" }],
 };
 
 describe("a command in a Pulumi project's folder", () => {
@@ -206,6 +206,20 @@ esac
       assert.deepEqual([one.code, idsIn(one)], [0, []]);
       assert.match(one.stderr, /Left out: storage zone 42 [^]*There is nothing to import\./);
     }
+  });
+
+  it("names the stack of --stack in each command to run after an import", async () => {
+    await pulumiSays(configured());
+    const stack = ["--stack", "acme/production"];
+    const { stdout } = await run(["import", "--all", ...stack, "--out", "imported.ts"]);
+    const commands = stdout.split("\n").filter((line) => /pulumi (config|import|preview)\b/.test(line));
+    assert.deepEqual(commands, [
+      "  pulumi config set --secret acmeWebPullZoneCloudSigningKey --stack acme/production # optional: it stays as it is",
+      "2. pulumi import --file import.json --generate-code=false --yes --stack acme/production",
+      "4. pulumi preview --stack acme/production shows no change. Then delete import.json.",
+    ]);
+    const { stderr } = await run(["import", "43", ...stack]);
+    assert.match(stderr, /Next: pulumi import --file FILE --generate-code=false --yes --stack acme\/production, and /);
   });
 
   it("knows a zone by its name in another case, and by its id where the name is encrypted", async () => {
