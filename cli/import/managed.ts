@@ -45,11 +45,11 @@ export class Managed {
 /**
  * Reads the states.
  *
- * @param files if empty, the selected stack of the current project is read, if there is one
+ * @param files if empty, the stack that `--stack` names, or the selected stack of the current project, is read, if there is one
  * @param service the service of the live objects
  */
 export async function managedObjects(files: readonly string[], io: CommandIo, service: string): Promise<Managed> {
-  if (files.length === 0 && !isInProject(io)) return new Managed();
+  if (files.length === 0 && io.stack === undefined && !isInProject(io)) return new Managed();
   const found = await stateFiles(files, io);
   const states = await Promise.all(found.map(async ({ origin, read }) => parseState(await read(), origin))).catch(
     (error: unknown) => {

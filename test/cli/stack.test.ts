@@ -222,6 +222,22 @@ esac
     assert.match(stderr, /Next: pulumi import --file FILE --generate-code=false --yes --stack acme\/production, and /);
   });
 
+  it("leaves out of an import what the stack of --stack has, also outside of a project", async () => {
+    await pulumiSays(configured());
+    const outside = await mkdtemp(join(tmpdir(), "outside-"));
+    await mkdir(join(outside, "sub"));
+    await writeFile(join(outside, "state.json"), state);
+    const env = { CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey };
+    const { stdout, stderr, code } = await run(
+      ["import", "--all", "--stack", "acme/shop/production"],
+      env,
+      join(outside, "sub"),
+    );
+    await rm(outside, { recursive: true });
+    assert.deepEqual(idsIn({ stdout, stderr, code }), ["43", "7"]);
+    assert.match(stderr, /^Left out: storage zone 42 \(acme-assets\) is already in the state/);
+  });
+
   it("knows a zone by its name in another case, and by its id where the name is encrypted", async () => {
     const env = { CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey };
     const encrypted = '{"4dabf18193072939515e22adb298388d":"1b47061264138c4ac30d75fd1eb44270","ciphertext":"v1:x:y"}';
