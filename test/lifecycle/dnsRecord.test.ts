@@ -619,6 +619,17 @@ describe("A DNS record", () => {
     }
   });
 
+  it("is imported with autoSslIssuance only with all settings", async () => {
+    const dnsRecords = [{ DnsZoneId: 8, Type: 0, Name: "www", Value: "203.0.113.7", AutoSslIssuance: false }];
+    await bench({ seed: { ...seed, dnsRecords } }, async (on) => {
+      const zone = await on.context.client.getDnsZone(8);
+      const declared = [false, true].map(
+        (all) => records.importable(zone, undefined, all)[0]?.inputs["autoSslIssuance"],
+      );
+      assert.deepEqual(declared, [undefined, false]);
+    });
+  });
+
   it("of 1,000 is read in at most 3 requests, as an engine reads them: 20 at a time", async () => {
     const dnsRecords = Array.from({ length: 1000 }, (_, index) => ({
       DnsZoneId: 8,

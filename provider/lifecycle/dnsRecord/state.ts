@@ -39,8 +39,12 @@ const fromTables = declaring<LiveRecord>({
   shown: ({ whole: zone, part }) => ({ ...part, dnsZoneId: zone.id }),
   isSame: (field, a, b, { type }) => isSame(type, field, a, b),
   has: (name, { type, smartRoutingType }) =>
-    has(type, name) && name !== "autoSslIssuance" && (!routing.includes(name) || smartRoutingType !== "None"),
-  initial: ({ name, input }, { type }) => (name === "weight" && type !== "SRV" ? 100 : input.initial),
+    has(type, name) && (!routing.includes(name) || smartRoutingType !== "None"),
+  initial: ({ name, input }, { type, autoSslIssuance }) => {
+    // Its value in a new record is not known.
+    if (name === "autoSslIssuance") return autoSslIssuance;
+    return name === "weight" && type !== "SRV" ? 100 : input.initial;
+  },
 });
 export const { importInputs } = fromTables;
 
