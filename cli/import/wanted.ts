@@ -1,6 +1,7 @@
 import { partId } from "../../provider/api/ids";
 import type { Kind, KindName } from "../../provider/kinds";
 import { defaultKind, importedKinds, kinds } from "../../provider/kinds";
+import { withArticle } from "../../provider/wire/words";
 import { kindCalled } from "../accountZones";
 import { UsageError } from "../command";
 
@@ -34,12 +35,18 @@ export function wantedIn(word: string, as?: "name"): Wanted {
   if (kind === undefined) {
     throw new UsageError(`the kind in ${JSON.stringify(word)} must be one of ${importedKinds.join(", ")}`);
   }
-  const { parent, noImport, hasNoObject }: Kind = kinds[kind];
+  const { parent, noImport, hasNoObject, nameField, noun }: Kind = kinds[kind];
   const id = hasNoObject === true ? undefined : parent && partId(kinds[kind], text).id;
   if (noImport !== undefined) throw new UsageError(noImport(id ?? text));
   if (id !== undefined) return { kind, id };
+  const isId = as !== "name" && /^[0-9]+$/.test(text);
+  if (nameField === undefined && !isId) {
+    throw new UsageError(
+      `${withArticle(noun)} has no name: give its id, as in ${kind}:70, but got: ${JSON.stringify(text)}. pulumi-cdn-zones zones lists the ids`,
+    );
+  }
   if (as === "name") return { kind, name: text };
-  if (/^[0-9]+$/.test(text)) return { kind, id: text };
+  if (isId) return { kind, id: text };
   return /[*?[{]/.test(text) ? { kind, glob: { text, matches: matcherOf(text) } } : { kind, name: text };
 }
 

@@ -145,6 +145,14 @@ describe("the command import", () => {
         /A cache purge can't be imported or read, because the service has no object for it/,
       ],
       [["CachePurge:7/0f"], /A cache purge can't be imported or read/],
+      ...["PullZoneShield:web", "pull-zone-shields:w*", "PullZoneShield:"].map(
+        (word) =>
+          [
+            [word],
+            /a shield has no name: give its id, as in PullZoneShield:70, but got: ".*zones lists the ids/,
+          ] as const,
+      ),
+      [["--name", "PullZoneShield:70"], /a shield has no name: give its id, as in PullZoneShield:70, but got: "70"/],
       [["PullZone:0"], /The id of a pull zone must be a positive integer below 2\^53, but got: "0"/],
     ] as const) {
       const { code, stdout, stderr } = await importing(...argv);
