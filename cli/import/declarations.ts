@@ -21,7 +21,15 @@ export interface DeclarationOptions {
 export interface Declarations {
   readonly text: string;
   /** The configuration keys that the program reads; those that a preview needs come first. */
-  readonly configKeys: readonly { readonly key: string; readonly needed: boolean }[];
+  readonly configKeys: readonly ConfigKey[];
+}
+
+interface ConfigKey {
+  readonly key: string;
+  /** Whether a preview fails without it. */
+  readonly needed: boolean;
+  /** Whether its value is JSON. Pulumi's error about another value would print it. */
+  readonly isJson?: boolean;
 }
 
 /** Returns the declarations of objects and the configuration keys that they read. Objects that others refer to come first. */
@@ -32,7 +40,7 @@ export function declarationsOf(found: readonly Found[], options: DeclarationOpti
   const places = new Map(sorted.map((one, place) => [one, place]));
   const variables = variablesOf(sorted);
   const referredTo = new Set<Found>();
-  const configKeys: { readonly key: string; readonly needed: boolean }[] = [];
+  const configKeys: ConfigKey[] = [];
 
   const entryOf = (one: Found, field: Field, value: unknown): Entry => {
     const key = field.name;
@@ -50,7 +58,7 @@ export function declarationsOf(found: readonly Found[], options: DeclarationOpti
     const key = `${variables.get(one) ?? ""}${capitalized(field.name)}`;
     // An argument that a zone omits keeps its value, so defaults are omitted; a part of a zone has to be declared completely.
     const needed = options.plugin || !isZone(one.kind);
-    configKeys.push({ key, needed });
+    configKeys.push({ key, needed, isJson: !field.plain });
     const call = `config.${needed ? "require" : "get"}Secret${field.plain ? "" : "Object"}`;
     const comment = `Secret: ${shell`pulumi config set --secret ${key}`}${field.plain ? "" : " (as JSON)"}`;
     return { key: field.name, value: { call, argument: literal(key) }, comment };

@@ -173,10 +173,11 @@ function configCommands(
   const regions = [...extraRegions, ...missing].join(",");
   return [
     ...(missing.length === 0 ? [] : [`  ${shell`pulumi config set cdn:extraRegions ${regions}`}${stack}\n`]),
-    ...configKeys.map(
-      ({ key, needed }) =>
-        `  ${shell`pulumi config set --secret ${key}`}${stack}${needed ? "" : " # optional: it stays as it is"}\n`,
-    ),
+    ...configKeys.map(({ key, needed, isJson = false }) => {
+      const notes = [...(isJson ? ["as JSON"] : []), ...(needed ? [] : ["optional: it stays as it is"])];
+      const note = notes.length === 0 ? "" : ` # ${notes.join(", ")}`;
+      return `  ${shell`pulumi config set --secret ${key}`}${stack}${note}\n`;
+    }),
   ];
 }
 

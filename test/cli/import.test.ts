@@ -208,6 +208,25 @@ describe("the command import", () => {
     assert.match(alone.stderr, /storageZoneId: 42,/);
   });
 
+  it("says which secrets the configuration has as JSON", async () => {
+    const seed = {
+      edgeScripts: [{ Id: 6, Name: "geo", ScriptType: 0, Code: "code" }],
+      dnsZones: [{ Id: 5, Domain: "shop.example" }],
+      dnsRecords: [
+        {
+          ...{ Id: 1, DnsZoneId: 5, Type: 11, Name: "geo", LinkName: "6" },
+          EnviromentalVariables: [{ Name: "A", Value: "b" }],
+        },
+      ],
+    };
+    const origin = await startEmulator({ seed });
+    const { stderr } = await inProcess(origin, ["import", "DnsZone:5"]);
+    await origin.close();
+    const key = "geoShopExampleScriptDnsRecordEnvironmentalVariables";
+    assert.ok(stderr.includes(`\n  pulumi config set --secret ${key} # as JSON\n`), stderr);
+    assert.match(stderr, new RegExp(`config\\.requireSecretObject\\(\\s*"${key}"`));
+  });
+
   it("leaves out what the state has, kind by kind, and gives new names where the state's are taken", async () => {
     const resource = (kind: "StorageZone" | "PullZone", id: string, name: string, outputs: object) => ({
       ...{ urn: `urn:pulumi:dev::shop::${resourceType(kind)}::${name}`, type: resourceType(kind), custom: true },
