@@ -43,6 +43,8 @@ export interface SearchResult {
   readonly otherParts: readonly Found[];
   /** The ids of storage zones that are origins of these pull zones and are not among the objects. */
   readonly otherOrigins: readonly string[];
+  /** The ids of storage zones that are origins of these pull zones and that the account lacks, as far as that was asked. */
+  readonly absentOrigins: readonly string[];
   /** Objects of a Terraform state that the account lacks or that nobody can change. */
   readonly absent: readonly Wanted[];
 }
@@ -184,14 +186,17 @@ class Finder {
       const id = kind === "PullZone" ? inputs["storageZoneId"] : undefined;
       if (typeof id === "number" && !this.#found.has(`StorageZone ${String(id)}`)) origins.add(String(id));
     }
-    for (const id of this.search.origins ? origins : []) {
+    const absentOrigins = new Set<string>();
+    for (const id of this.search.origins || this.search.all ? origins : []) {
       const whole = await this.#zone("StorageZone", id, zoneIfAny);
-      if (whole !== undefined) await this.addZone("StorageZone", whole, this.search.parts);
+      if (whole === undefined) absentOrigins.add(id);
+      else if (this.search.origins) await this.addZone("StorageZone", whole, this.search.parts);
     }
     return {
       found: [...this.#found.values()],
       otherParts: [...this.#parts].flatMap(([key, part]) => (this.#found.has(key) ? [] : [part])),
-      otherOrigins: this.search.origins ? [] : [...origins],
+      otherOrigins: this.search.origins ? [] : [...origins].filter((id) => !absentOrigins.has(id)),
+      absentOrigins: [...absentOrigins],
       absent: this.#absent,
     };
   }

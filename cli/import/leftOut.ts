@@ -12,7 +12,7 @@ import { settingsOf, type FormerState } from "./terraform";
 
 /** Prints a line for each reason why objects are not imported, with their number. */
 export function tellLeftOut(
-  { found, otherParts, otherOrigins, absent }: SearchResult,
+  { found, otherParts, otherOrigins, absentOrigins, absent }: SearchResult,
   managed: Managed,
   former: FormerState | undefined,
   io: CommandIo,
@@ -31,6 +31,8 @@ export function tellLeftOut(
   const [origin] = origins;
   if (origins.length > 1) leftOut(`${String(origins.length)} storage zones that are origins; add --with-origin`);
   else if (origin !== undefined) leftOut(`storage zone ${origin}, which is an origin; add --with-origin`);
+  const lackedOrigins = absentOrigins.map((id) => `storage zone ${id}`);
+  if (lackedOrigins.length > 0) leftOut(`origins that the account lacks: ${firstOf(lackedOrigins)}`);
 
   const { objects = [], settings = [], unknown = [], files = [] } = former ?? {};
   const lacking = objects.filter((each) => absent.includes(each)).map((each) => each.former.address);

@@ -42,6 +42,21 @@ describe("The command import, with zones as a whole", () => {
     assert.match(ended.stderr, /storageZoneId: acmeMediaStorageZone\.storageZoneId/);
   });
 
+  it("names the origins that the account lacks, and does not advise to add them", async () => {
+    const own = await startEmulator({
+      seed: { pullZones: [{ Id: 71, Name: "web", OriginType: 2, StorageZoneId: 99 }] },
+    });
+    const [all, asked, alone] = [
+      await inProcess(own, ["import", "--all"]),
+      await inProcess(own, ["import", "PullZone:71", "--with-origin"]),
+      await inProcess(own, ["import", "PullZone:71"]),
+    ];
+    await own.close();
+    const lacking = "Left out: origins that the account lacks: storage zone 99";
+    assert.deepEqual([all, asked].map(leftOut), [[lacking], [lacking]]);
+    assert.deepEqual(leftOut(alone), ["Left out: storage zone 99, which is an origin; add --with-origin"]);
+  });
+
   it("takes every zone whose name matches a glob, once, and names a glob without any, or the name that may be meant", async () => {
     for (const glob of ["PullZone:acme-*", "PullZone:ACME-{web,shop}", "PullZone:acme-[a-z]*"]) {
       const ended = await importing(glob, "PullZone:71", "DnsZone:*.example", "--without-parts");
