@@ -48,6 +48,12 @@ function ignoredSettings(zone: GetPullZoneResult, declaredNames: readonly string
   return forwarding.filter((name) => declaredNames.includes(name) && !live[name]);
 }
 
+/** Returns the declared settings that the service has ignored until now, because this update enables log forwarding. */
+function noLongerIgnored(state: Properties, inputs: Properties): string[] {
+  const isEnabled = state["logForwardingEnabled"] === false && inputs["logForwardingEnabled"] === true;
+  return isEnabled ? forwarding.filter((name) => inputs[name] !== undefined) : [];
+}
+
 /** Returns the fields of a pull zone, by default without volatile ones, so that every difference is a real change. */
 export function pullZoneState(
   zone: GetPullZoneResult,
@@ -274,7 +280,7 @@ const pullZones: Operations<GetPullZoneResult> = {
   check: checkPullZone,
   apply,
   // A refresh may have found that the zone uses another origin, although it still has the declared URL.
-  resent: (state, inputs) => unusedIn(state, inputs),
+  resent: (state, inputs) => [...unusedIn(state, inputs), ...noLongerIgnored(state, inputs)],
   left: (zone, inputs, changed) => {
     const isSent = unusedIn(zone, inputs).every((name) => changed.some((field) => field.name === name));
     return isSent ? [] : ["originType"];

@@ -257,3 +257,24 @@ describe("Creating a pull zone", () => {
     assert.equal(notices({ originUrl: "https://o.example", middlewareScriptId: 7 }), "");
   });
 });
+
+describe("Enabling the log forwarding of a pull zone", () => {
+  it("also sends the settings that the service ignored before", () =>
+    bench({}, async (on) => {
+      const told: string[] = [];
+      const context = { ...on.context, tell: (text: string) => void told.push(text) };
+      const forwarding = { logForwardingHostname: "logs.example", logForwardingPort: 514, logForwardingToken: "t-1" };
+      const off = { name: "web-1", originUrl: "https://o.example", logForwardingEnabled: false, ...forwarding };
+      const { id, state } = await pullZoneLifeCycle.create(context, off);
+      told.length = 0;
+      const enabled = { ...off, logForwardingEnabled: true };
+      const updated = await pullZoneLifeCycle.update(context, id, state, enabled);
+      const zone = on.emulator.pullZones.get(Number(id));
+      assert.deepEqual(
+        [zone?.LogForwardingHostname, zone?.LogForwardingPort, zone?.LogForwardingToken],
+        ["logs.example", 514, "t-1"],
+      );
+      assert.deepEqual(told, []);
+      assert.deepEqual((await pullZoneLifeCycle.read(context, id, updated, enabled))?.inputs, enabled);
+    }));
+});
