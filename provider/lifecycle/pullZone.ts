@@ -105,7 +105,7 @@ const originInputs: Readonly<Record<number, string>> = {
 /** Validates the inputs of a pull zone and normalises them; see {@link checkInputs}. */
 export function checkPullZone(olds: Properties, news: Properties): CheckResult {
   const { inputs, failures } = checkInputs(pullZone, news);
-  checkOrigin(inputs, reportTo(failures));
+  checkOrigin(olds, inputs, reportTo(failures));
   const notices = scriptNotices(inputs);
   return { inputs: alignInputs(pullZone, olds, inputs), failures, ...(notices.length > 0 ? { notices } : {}) };
 }
@@ -139,26 +139,32 @@ function isLinked(id: unknown): boolean {
   return id !== undefined && id !== 0;
 }
 
-/** Checks that exactly one origin is declared. */
-function checkOrigin(inputs: Properties, report: Report): void {
+/** Checks that exactly one origin is declared, and that it has a value. */
+function checkOrigin(olds: Properties, inputs: Properties, report: Report): void {
   const declaredNames = Object.keys(plainOrigins).filter((name) => inputs[name] !== undefined);
   const type = inputs["originType"];
   if (isUnknown(type)) return;
+  // A refresh may have emptied the declared origin, which `ignoreChanges` then keeps; see `namesIn`.
+  const isKept = (name: string): boolean => inputs[name] !== undefined && inputs[name] === olds[name];
+  const isNamed = (name: string): boolean =>
+    (isLinked(inputs[name]) && inputs[name] !== "") || isKept(name) || existingIdIn(inputs) !== undefined;
   if (typeof type !== "number") {
-    const mayLackOrigin = isLinked(inputs["edgeScriptId"]) || existingIdIn(inputs) !== undefined;
-    if (declaredNames.length === 1 || (declaredNames.length === 0 && mayLackOrigin)) return;
+    const [name = "edgeScriptId", second] = declaredNames;
     const origins = "declare one of originUrl, storageZoneId and edgeScriptId, or originType with its own id";
-    const [, second] = declaredNames;
-    if (second === undefined) report("originUrl", `or another origin is required: ${origins}`, "none of them");
-    else report(second, `must be the only origin: ${origins}`, sentence(declaredNames));
+    if (second !== undefined) report(second, `must be the only origin: ${origins}`, sentence(declaredNames));
+    else if (!isNamed(name)) {
+      const got = inputs[name] === undefined ? "none of them" : `${name} ${inMessage(inputs[name])}`;
+      report("originUrl", `or another origin is required: ${origins}`, got);
+    }
     return;
   }
   const needed = originInputs[type];
   for (const name of declaredNames.filter((one) => one !== needed)) {
     report(name, `must not be declared with originType ${String(type)}`, inMessage(inputs[name]), "Remove one of them");
   }
-  if (needed !== undefined && inputs[needed] === undefined && existingIdIn(inputs) === undefined) {
-    report(needed, `must be declared with originType ${String(type)}`, "nothing");
+  if (needed !== undefined && !isNamed(needed)) {
+    const got = inputs[needed] === undefined ? "nothing" : inMessage(inputs[needed]);
+    report(needed, `must be declared with originType ${String(type)}`, got);
   }
 }
 

@@ -227,6 +227,7 @@ describe("Creating a pull zone", () => {
         emulator.pullZones.change(Number(id), chosen);
         const found = (await pullZoneLifeCycle.read(context, id, state)) ?? assert.fail();
         assert.deepEqual({ ...found.inputs, ...empty }, found.inputs);
+        assert.deepEqual(checkPullZone(found.inputs ?? {}, found.inputs ?? {}).failures, []);
         await pullZoneLifeCycle.update(context, id, found.state, { ...found.inputs, burstSize: 2 });
         const zone = emulator.pullZones.get(Number(id));
         assert.deepEqual({ ...zone, ...chosen, BurstSize: 2 }, zone);
@@ -240,6 +241,16 @@ describe("Creating a pull zone", () => {
     assert.match(ruleOf({ edgeScriptId: 0 }).join(""), /^or another origin is required: declare one of originUrl/);
     assert.deepEqual(ruleOf({ edgeScriptId: 7, originUrl: "https://o.example" }), []);
     assert.match(ruleOf({ edgeScriptId: 7, originType: 0 }).join(""), /must be declared with originType 0/);
+  });
+
+  it("needs a value of its origin, because the service keeps the former one otherwise", () => {
+    const olds = { name: "web", originUrl: "https://o.example" };
+    const gotOf = (news: object) => checkPullZone(olds, { name: "web", ...news }).failures.map(({ got }) => got);
+    assert.deepEqual(gotOf({ originUrl: "" }), ['originUrl ""']);
+    assert.deepEqual(gotOf({ storageZoneId: 0 }), ["storageZoneId 0"]);
+    assert.deepEqual(gotOf({ edgeScriptId: 7, originUrl: "" }), ['originUrl ""']);
+    assert.deepEqual(gotOf({ originType: 0, originUrl: "" }), ['""']);
+    assert.deepEqual(gotOf({ existingId: 3, originUrl: "" }), []);
   });
 
   it("warns of filters beside a script, and of middleware whose answers a cache would keep", () => {
