@@ -294,6 +294,31 @@ describe("Adding a hostname", () => {
     );
   }
 
+  scenario("requests a certificate again that the first run did not get although it was granted", {}, async (on) => {
+    const inputs = checked({ ...www, forceSSL: true, ...managed });
+    const granted = { kind: "status", status: 200 } as const;
+    on.emulator.setFaults([{ path: "/pullzone/loadFreeCertificate", nth: 1, fault: granted }]);
+    const failure = await failureOf(lifeCycle.create(on.context, inputs), IncompleteError);
+    assert.match(failure.message, /shows no certificate yet.*Run the same command again/);
+    on.emulator.clearJournal();
+    const state = await lifeCycle.update(nextRun(on), id, failure.state, inputs);
+    assert.equal(writes(on), "loadFreeCertificate setForceSSL");
+    assert.deepEqual((await read(on, state)).inputs, inputs);
+  });
+
+  scenario("says how to restore a declared certificate that is lost", {}, async (on) => {
+    const { state } = await create(on, { ...www, ...managed });
+    const { Hostnames } = on.emulator.pullZones.get(8) ?? assert.fail();
+    const lost = Hostnames?.map((one) => (one.Value === name ? { ...one, HasCertificate: false } : one)) ?? [];
+    on.emulator.pullZones.change(8, { Hostnames: lost });
+    const inputs = checked({ ...www, forceSSL: true, ...managed });
+    const failure = await failureOf(lifeCycle.update(nextRun(on), id, state, inputs), CdnError);
+    assert.match(failure.message, /has no certificate.*Run pulumi up --refresh: it restores the declared certificate/);
+    const found = await read(on, state);
+    const after = await lifeCycle.update(nextRun(on), id, found.state, inputs);
+    assert.deepEqual((await read(on, after)).inputs, inputs);
+  });
+
   scenario("is incomplete if the service answered that a hostname was added, and does not show it", {}, async (on) => {
     on.emulator.setFaults(fault("addHostname", { kind: "status", status: 204 }));
     const failure = await failureOf(create(on, www), IncompleteError);

@@ -66,8 +66,12 @@ export async function apply(
         await client.setForceSSL(zone.id, hostname, forceSSL);
       } catch (error) {
         if (!(error instanceof InvalidInputError) || error.evidence?.said?.errorKey !== noCertificate) throw error;
+        const advice =
+          managedCertificate === true || certificate !== undefined
+            ? "Run pulumi up --refresh: it restores the declared certificate"
+            : "Declare managedCertificate: true, or certificate and certificateKey, then run the same command again";
         throw new InvalidInputError(
-          `${what} has no certificate, so plain HTTP can't be redirected to HTTPS. Declare managedCertificate: true, or certificate and certificateKey, then run the same command again`,
+          `${what} has no certificate, so plain HTTP can't be redirected to HTTPS. ${advice}`,
           "forceSSL",
           error.evidence,
         );
@@ -88,10 +92,12 @@ export async function apply(
       delete reached["certificateKey"];
       after = { ...after, hasCertificate: await isCertificateShown(context, zone, hostname) };
       if (!after.hasCertificate && forceSSL === true && isChanged("forceSSL") && !live.forceSSL) {
-        throw new UnexpectedResponseError(
+        const error = new UnexpectedResponseError(
           `Hostname ${hostname} of pull zone ${String(zone.id)} shows no certificate yet, so plain HTTP is not redirected to HTTPS. Run the same command again`,
           { request: requestOf("get", "PullZone", zone.id) },
         );
+        // A certificate that the hostname does not show does not count as requested.
+        await change.send({ managedCertificate }, () => Promise.reject(error));
       }
     }
   } else if (certificate !== undefined && certificateKey !== undefined) {
