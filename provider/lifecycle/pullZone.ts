@@ -144,7 +144,7 @@ function checkOrigin(olds: Properties, inputs: Properties, report: Report): void
   const declaredNames = Object.keys(plainOrigins).filter((name) => inputs[name] !== undefined);
   const type = inputs["originType"];
   if (isUnknown(type)) return;
-  // A refresh may have emptied the declared origin, which `ignoreChanges` then keeps; see `namesIn`.
+  // A refresh may have emptied the declared origin, or found another type, which `ignoreChanges` then keeps; see `namesIn`.
   const isKept = (name: string): boolean => inputs[name] !== undefined && inputs[name] === olds[name];
   const isNamed = (name: string): boolean =>
     (isLinked(inputs[name]) && inputs[name] !== "") || isKept(name) || existingIdIn(inputs) !== undefined;
@@ -158,6 +158,8 @@ function checkOrigin(olds: Properties, inputs: Properties, report: Report): void
     }
     return;
   }
+  const isUnchanged = ["originType", ...Object.values(originInputs)].every((name) => inputs[name] === olds[name]);
+  if (isUnchanged) return;
   const needed = originInputs[type];
   for (const name of declaredNames.filter((one) => one !== needed)) {
     report(name, `must not be declared with originType ${String(type)}`, inMessage(inputs[name]), "Remove one of them");

@@ -214,13 +214,18 @@ describe("Creating a pull zone", () => {
   for (const [declared, empty, chosen] of [
     [{ originUrl: "https://o.example" }, { originUrl: "" }, { OriginType: 2, StorageZoneId: 3 }],
     [{ edgeScriptId: 7 }, { edgeScriptId: 0 }, { OriginType: 0, OriginUrl: "https://o.example" }],
+    [
+      { originUrl: "https://o.example", originType: 0 },
+      { originUrl: "", originType: 2 },
+      { OriginType: 2, StorageZoneId: 3, OriginUrl: "" },
+    ],
   ] as const) {
     const seed = {
       storageZones: [{ Id: 3, Name: "assets" }],
       edgeScripts: [{ Id: 7, Name: "hello", ScriptType: 1 }],
     };
-    const [name = ""] = Object.keys(declared);
-    it(`keeps an origin that somebody else chose if ignoreChanges passes the ${name} that a refresh found`, () =>
+    const names = Object.keys(declared).join(" and ");
+    it(`keeps an origin that somebody else chose if ignoreChanges passes the ${names} that a refresh found`, () =>
       bench({ seed }, async ({ context, emulator }) => {
         const { inputs } = checkPullZone({}, { name: "web", ...declared, burstSize: 1 });
         const { id, state } = await pullZoneLifeCycle.create(context, inputs);
