@@ -7,6 +7,7 @@ import { decode } from "../wire/codec";
 import type { Field, InputField } from "../wire/fields";
 import { pullZoneTable } from "../wire/pullZone";
 import { isImpliedBy, plainOrigins, pullZoneDefaultsOf, impliedOrigin } from "../wire/pullZoneDefaults";
+import { noLongerReplaced } from "../wire/replaced";
 import { byName } from "./byName";
 import { alone } from "./locate";
 import { objectLifeCycle } from "./objectLifeCycle";
@@ -288,7 +289,11 @@ const pullZones: Operations<GetPullZoneResult> = {
   check: checkPullZone,
   apply,
   // A refresh may have found that the zone uses another origin, although it still has the declared URL.
-  resent: (state, inputs) => [...unusedIn(state, inputs), ...noLongerIgnored(state, inputs)],
+  resent: (state, inputs) => [
+    ...unusedIn(state, inputs),
+    ...noLongerIgnored(state, inputs),
+    ...noLongerReplaced(pullZone.settings, state, inputs),
+  ],
   left: (zone, inputs, changed) => {
     const isSent = unusedIn(zone, inputs).every((name) => changed.some((field) => field.name === name));
     return isSent ? [] : ["originType"];

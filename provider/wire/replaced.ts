@@ -15,6 +15,14 @@ export function isReplacement({ input }: Field, live: unknown, declared: unknown
   return typeof live === "number" && replacements(input, declared).includes(live);
 }
 
+/** Returns the names of declared settings that another setting has replaced until now. @param before all values of the object before the update */
+export function noLongerReplaced(fields: readonly InputField[], before: Values, inputs: Values): string[] {
+  const after = { ...before, ...inputs };
+  const isReleased = ({ name, input }: InputField): boolean =>
+    inputs[name] !== undefined && causeOf(input, before) !== undefined && causeOf(input, after) === undefined;
+  return fields.filter(isReleased).map(({ name }) => name);
+}
+
 /** Returns a warning for each declared value that the service replaces. */
 export function replacedValues(fields: readonly InputField[], inputs: Values): string[] {
   return fields.flatMap(({ name, input }) => {

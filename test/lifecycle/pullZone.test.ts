@@ -294,3 +294,23 @@ describe("Enabling the log forwarding of a pull zone", () => {
       assert.deepEqual((await pullZoneLifeCycle.read(context, id, updated, enabled))?.inputs, enabled);
     }));
 });
+
+describe("Switching off what replaces a setting of a pull zone", () => {
+  for (const [name, on, off] of [
+    ["cacheControlMaxAgeOverride", { permaCacheStorageZoneId: 3 }, { permaCacheStorageZoneId: 0 }],
+    ["useBackgroundUpdate", { useStaleWhileOffline: true }, { useStaleWhileOffline: false }],
+  ] as const) {
+    it(`sends the declared ${name}`, () =>
+      bench({ seed: { storageZones: [{ Id: 3, Name: "assets" }] } }, async (service) => {
+        const told: string[] = [];
+        const context = { ...service.context, tell: (text: string) => void told.push(text) };
+        const declared = { cacheControlMaxAgeOverride: 3600, useBackgroundUpdate: false };
+        const web = { name: "web-1", originUrl: "https://o.example", [name]: declared[name] };
+        const { id, state } = await pullZoneLifeCycle.create(context, { ...web, ...on });
+        const inputs = { ...web, ...off };
+        const updated = await pullZoneLifeCycle.update(context, id, state, inputs);
+        assert.deepEqual(told, []);
+        assert.deepEqual((await pullZoneLifeCycle.read(context, id, updated, inputs))?.inputs, inputs);
+      }));
+  }
+});
