@@ -92,7 +92,7 @@ describe("action.yml", function () {
   it("takes options from all lines, with quotes, and expands nothing", async () => {
     emulator.storageZones.change(1, { Rewrite404To200: false });
     emulator.storageZones.add({ Id: 2, Name: "made-by-hand" });
-    const found = await run({ state, args: "--volatile\n\n  --unmanaged\n" });
+    const found = await run({ state, args: "--volatile \\\n  --no-strict\n\n  --unmanaged\n" });
     assert.equal(found.code, 2, found.text);
     assert.match(found.text, /unmanaged StorageZone made-by-hand/);
     const rules = [{ resource: "made-*", reason: "known" }];
