@@ -18,7 +18,7 @@ export type ClientOptions = Pick<Settings, "baseUrl" | "accessKey"> & Partial<Om
  * for (const zone of await client.listStorageZones()) console.log(zone.id, zone.name);
  * ```
  *
- * The variable `CDN_READ_ONLY` also holds for scripts; no other variable is read.
+ * Of the settings' variables, only `CDN_READ_ONLY` holds for scripts.
  *
  * @throws {ConfigurationError} naming every option that is missing or malformed
  */
