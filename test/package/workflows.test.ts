@@ -7,11 +7,13 @@ import { parse } from "yaml";
 const root = path.join(__dirname, "..", "..");
 
 interface Workflow {
+  readonly on?: unknown;
   readonly permissions?: unknown;
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
 interface Job {
+  readonly if?: string;
   readonly permissions?: unknown;
   readonly environment?: unknown;
   readonly env?: unknown;
@@ -74,7 +76,7 @@ describe("The workflows", () => {
     }
   });
 
-  it("in examples and pages give secrets to single steps, run no install scripts, and keep no credentials", () => {
+  it("in examples and pages give secrets to single steps, run no install scripts, keep no credentials, and skip forks", () => {
     const examples = globSync(["examples/**/*.yml", "docs/**/*.md", "!**/node_modules"], { cwd: root });
     const shown = examples.flatMap((file) => {
       const text = readFileSync(path.join(root, file), "utf8");
@@ -85,11 +87,16 @@ describe("The workflows", () => {
     assert.ok(ofGitHub.length >= 6);
     for (const { file, text } of ofGitHub) {
       assert.doesNotMatch(text, /npx --yes|npm (?:ci|install)(?!.* --ignore-scripts)/, file);
-      const { env, jobs = {} } = { ...(parse(text) as Partial<Workflow> & { readonly env?: unknown }) };
+      const { on = "", env, jobs = {} } = { ...(parse(text) as Partial<Workflow> & { readonly env?: unknown }) };
       const shared = JSON.stringify([env, ...Object.values(jobs).map((job) => job.env)]);
       assert.doesNotMatch(shared, /secrets\.|github\.token/, file);
       const [checkouts, kept] = [/actions\/checkout@.*\n(.*\n?){2}/g, /persist-credentials: false/];
       for (const [checkout] of text.matchAll(checkouts)) assert.match(checkout, kept, file);
+      if (!JSON.stringify(on).includes("pull_request")) continue;
+      // A pull request from a fork has no secrets, so a job would fail.
+      const noFork =
+        /head\.repo\.full_name == github\.repository|^github\.event_name (?:!= 'pull_request'|== 'schedule')$/;
+      for (const job of Object.values(jobs)) assert.match(job.if ?? "", noFork, file);
     }
   });
 });
