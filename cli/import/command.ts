@@ -55,7 +55,7 @@ export function defineImport(command: Command, io: CommandIo): void {
     )
     .option(
       "--all-settings",
-      "also declare settings with the value of a new object; except secrets, values that change by themselves, and ids of 0",
+      "also declare settings with the value of a new object; except secrets, values that change by themselves, ids of 0, and plans of shields",
     )
     .option("--no-protect", "declare and import without the option protect")
     .option("--plugin", "declare native resources, which the plugin pulumi-resource-cdn serves")
