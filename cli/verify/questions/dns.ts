@@ -64,7 +64,8 @@ export const dnsQuestions: readonly Question[] = [
   {
     question: "Redirect record with `Ttl` 300: its `Ttl`",
     rows: ["R10.11"],
-    recorded: "not recorded; it is not kept (users of the API)",
+    recorded: "201; 300",
+    asRecorded: /^201; 300$/,
     ask: async (service) => {
       const answer = await added(service, {
         ...{ Type: types.Redirect, Name: "go", Value: "https://example.com/", Ttl: 300 },
