@@ -161,7 +161,8 @@ describe("The schema of the native plugin", () => {
     for (const properties of [schema.config.variables, schema.provider.inputProperties]) {
       assert.deepEqual(Object.keys(properties), Object.keys(settingSpecs));
       for (const [name, { variable }] of Object.entries(settingSpecs)) {
-        assert.ok(properties[name]?.description?.includes(variable), name);
+        const rule = name === "readOnly" ? ", `true` also counts for every provider." : " overrides it.";
+        assert.ok(properties[name]?.description?.endsWith(`the variable ${variable}${rule}`), name);
       }
     }
     assert.doesNotMatch(JSON.stringify(schema), /defaultInfo/);

@@ -111,10 +111,16 @@ export function settingProperties(): PropertySpecs {
     const spec = settingSpecs[name as keyof typeof settingSpecs];
     return {
       ...argumentProperty(argument),
-      description: `${withDefault(argument)} For the default provider, the variable ${spec.variable} overrides it.`,
+      description: `${withDefault(argument)} ${variableText(spec)}`,
       ...("secret" in spec ? { secret: true } : {}),
     };
   });
+}
+
+function variableText({ name, variable }: (typeof settingSpecs)[keyof typeof settingSpecs]): string {
+  return name === "readOnly"
+    ? `In the variable ${variable}, \`true\` also counts for every provider.`
+    : `For the default provider, the variable ${variable} overrides it.`;
 }
 
 export function refTo(table: Table): PropertySpec {
