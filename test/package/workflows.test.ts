@@ -76,7 +76,7 @@ describe("The workflows", () => {
     }
   });
 
-  it("in examples and pages give secrets to single steps, run no install scripts, keep no credentials, and skip forks", () => {
+  it("in examples and pages give secrets to single steps and permissions to write to single jobs, run no install scripts, keep no credentials, and skip forks", () => {
     const examples = globSync(["examples/**/*.yml", "docs/**/*.md", "!**/node_modules"], { cwd: root });
     const shown = examples.flatMap((file) => {
       const text = readFileSync(path.join(root, file), "utf8");
@@ -87,11 +87,17 @@ describe("The workflows", () => {
     assert.ok(ofGitHub.length >= 6);
     for (const { file, text } of ofGitHub) {
       assert.doesNotMatch(text, /npx --yes|npm (?:ci|install)(?!.* --ignore-scripts)/, file);
-      const { on = "", env, jobs = {} } = { ...(parse(text) as Partial<Workflow> & { readonly env?: unknown }) };
+      const {
+        on = "",
+        permissions = "",
+        env,
+        jobs = {},
+      } = { ...(parse(text) as Partial<Workflow> & { readonly env?: unknown }) };
       const shared = JSON.stringify([env, ...Object.values(jobs).map((job) => job.env)]);
       assert.doesNotMatch(shared, /secrets\.|github\.token/, file);
       const [checkouts, kept] = [/actions\/checkout@.*\n(.*\n?){2}/g, /persist-credentials: false/];
       for (const [checkout] of text.matchAll(checkouts)) assert.match(checkout, kept, file);
+      if (Object.keys(jobs).length > 1) assert.doesNotMatch(JSON.stringify(permissions), /write/, file);
       if (!JSON.stringify(on).includes("pull_request")) continue;
       // A pull request from a fork has no secrets, so a job would fail.
       const noFork =
