@@ -67,15 +67,16 @@ export async function rollback(
     await confirm(what, "Nothing was changed", io);
     pointer = await unchangedSince(client, site);
   }
+  const again = shell`npx pulumi-cdn-zones rollback ${`pull-zone:${name}`} ${target.id} --yes`;
+  // Sending the rule as it was before the wait would undo changes made since.
+  if (!isLive && (await awaitReplicas(site, { id: target.id, live, listed }, io))) {
+    // The same command without a release could go back by another one.
+    pointer = await unchangedSince(client, site, `To switch to release ${target.id}, run: ${again}`);
+  }
   let files: RestoredFiles = { restored: [], left: [] };
   try {
     // The rule may already name the release, after a rollback that failed later.
-    if (target.id !== pointer.release) {
-      const hasWaited = await awaitReplicas(site, { id: target.id, live, listed }, io);
-      // Sending the rule as it was before the wait would undo changes made since.
-      if (hasWaited) pointer = await unchangedSince(client, site);
-      await movePointer(client, pullZone, pointer, target.id);
-    }
+    if (!isLive) await movePointer(client, pullZone, pointer, target.id);
     await purgeMoved(purges, [pullZone.id]);
     files = await restoreRootFiles(site.storage, site.prefix, target, {
       replicas: site.zone.replicationRegions ?? [],
@@ -86,7 +87,6 @@ export async function rollback(
     });
     if (wait === true) await purges.again(pullZone.id, (text) => tell(io, text));
   } catch (error) {
-    const again = shell`npx pulumi-cdn-zones rollback ${`pull-zone:${name}`} ${target.id} --yes`;
     tell(io, `The rollback did not finish. To finish it, run: ${again}`);
     throw error;
   }
@@ -207,10 +207,10 @@ async function awaitReplicas(
 }
 
 /** Reads the rule again: it may have changed before the user confirmed, or while the replicas got the release. @throws {CommandError} if it names another release */
-async function unchangedSince(client: CdnClient, { pullZone, pointer }: Site): Promise<Pointer> {
+async function unchangedSince(client: CdnClient, { pullZone, pointer }: Site, advice?: string): Promise<Pointer> {
   const now = pointerOf(await client.reads.read("PullZone", pullZone.id));
   if (now?.release === pointer.release) return now;
-  throw changedError(`The edge rule of pull zone ${nameOf(pullZone)} names`, now?.release, pointer.release);
+  throw changedError(`The edge rule of pull zone ${nameOf(pullZone)} names`, now?.release, pointer.release, advice);
 }
 
 /** Returns the command that makes a rollback without `--wait` certain. */

@@ -48,13 +48,16 @@ export function newerNotice(
 }
 
 /**
- * Returns the error for a live release that changed before the user confirmed.
+ * Returns the error for a live release that changed before the user confirmed, or during a wait.
  *
  * @param subject what names the live release, with its verb
  */
-export function changedError(subject: string, now: string | undefined, before: string | undefined): CommandError {
+export function changedError(
+  subject: string,
+  now: string | undefined,
+  before: string | undefined,
+  advice = "Run the same command again",
+): CommandError {
   const text = now === undefined ? "no release" : `release ${now}`;
-  return new CommandError(
-    `${subject} ${text} by now, not ${before ?? "none"}. Nothing was changed. Run the same command again`,
-  );
+  return new CommandError(`${subject} ${text} by now, not ${before ?? "none"}. Nothing was changed. ${advice}`);
 }

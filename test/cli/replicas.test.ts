@@ -137,7 +137,14 @@ describe("Replicas that lack files of an earlier run", function () {
     const moved = (): void => point("0123456789ab");
     const rollback = ["rollback", "pull-zone:acme-web", id, "--yes"];
     const { stderr } = await waiting(folder, moved, rollback, 1);
-    assert.match(stderr, /edge rule of pull zone acme-web names release 0123456789ab/i);
+    assert.match(
+      stderr,
+      new RegExp(
+        `edge rule of pull zone acme-web names release 0123456789ab by now.* Nothing was changed\\. To switch to release ${id}, run: npx pulumi-cdn-zones rollback pull-zone:acme-web ${id} --yes\n`,
+        "i",
+      ),
+    );
+    assert.doesNotMatch(stderr, /did not finish/);
     assert.equal(live(), "0123456789ab");
   });
 
