@@ -210,7 +210,14 @@ export interface ReleasesToDelete {
   readonly listed: ReadonlyMap<string, ListedFile>;
   /** Checksums with which each file was delivered. The commands deploy and rollback also deliver files, which no state knows. */
   readonly rootFiles: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The files at the prefix of releases that edge rules name stay with them. */
+  readonly isDelivered: IsDelivered;
 }
+
+export const noReleases: ReleasesToDelete = {
+  ...{ ids: [], listed: new Map(), rootFiles: new Map() },
+  isDelivered: () => Promise.resolve(false),
+};
 
 /**
  * Returns every release of a folder except those that edge rules name, because they are live.
@@ -226,18 +233,20 @@ export async function releasesToDelete(
   const listed = releasesIn(files);
   const all = new Set([...listed.map(({ id }) => id), ...lastIds]);
   const rootFiles = new Map<string, Set<string>>();
-  if (all.size === 0) return { ids: [], listed: files, rootFiles };
+  if (all.size === 0) return { ...noReleases, listed: files };
   // Lists may still show a rule or a pull zone that this run has just deleted.
   const isFree = ({ mentions }: NamedReleases): boolean => ![...all].some(mentions);
   const found = await eventually(() => releasesNamed(reads, zone, prefix), isFree);
   const named = [...all].filter((id) => found?.mentions(id) ?? true);
   if (named.length > 0) tell(`releases that edge rules name stay: ${named.join(", ")}`);
+  const staying = listed.filter(({ id }) => named.includes(id));
+  const isDelivered: IsDelivered = (path, checksum) => releases.hasDelivered(path, checksum, staying);
   for (const release of listed.filter(({ id }) => !named.includes(id))) {
     for (const [path, checksum] of await releases.rootFiles(release)) {
       rootFiles.set(path, (rootFiles.get(path) ?? new Set()).add(checksum));
     }
   }
-  return { ids: [...all].filter((id) => !named.includes(id)), listed: files, rootFiles };
+  return { ids: [...all].filter((id) => !named.includes(id)), listed: files, rootFiles, isDelivered };
 }
 
 /** Deletes releases. Those without a valid manifest are left and reported, because it is not known which files they have. */

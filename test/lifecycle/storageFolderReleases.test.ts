@@ -534,6 +534,29 @@ describe("Releases of a storage folder", () => {
       assert.deepEqual(there(one), ["500.html"]);
     }));
 
+  it("leave what they delivered to the prefix if a release that an edge rule names has delivered it as well", () =>
+    test(async (one) => {
+      write({ "404.html": "none" });
+      const { id, state } = await create(one, { releases, rootFiles });
+      const sha = (text: string): string => createHash("sha256").update(text).digest("hex");
+      const put = (path: string, text: string): unknown => one.emulator.files.write(7, path, text);
+      // As `deploy --release --root-file` leaves them.
+      const deploy = (...paths: readonly string[]): string => {
+        const deployed = Object.fromEntries(paths.map((path) => [path, sha("none")]));
+        const other = releaseId({ files: new Map(Object.entries(deployed)), typeOf: () => undefined });
+        put(`releases/${other}.json`, JSON.stringify({ files: deployed }));
+        put(`releases/${other}.complete.json`, JSON.stringify(deployed));
+        for (const path of paths) for (const at of [`releases/${other}/${path}`, path]) put(at, "none");
+        return other;
+      };
+      deploy("promo.html", "old.html");
+      const live = deploy("promo.html", "404.html");
+      point(one, `/releases/${live}/`);
+      await lifeCycle.delete(contextOf(one.context.client), id, state);
+      assert.deepEqual([present(one), there(one).slice(0, 2)], [[live], ["404.html", "promo.html"]]);
+      assert.ok(!there(one).includes("old.html"));
+    }));
+
   it("leave known what they delivered to the prefix, and the next release takes it along", () =>
     test(async (one) => {
       let { state } = await create(one, { releases });

@@ -27,8 +27,7 @@ import { check, computed, folderInputs, overlapping } from "./check";
 import { Delivery, importedInRun, optionNames } from "./deliver";
 import { liveFiles } from "./live";
 import { filesIn, filesProperty, heldByOthers, isAtPrefix, noteDeclared, sentToPrefix } from "./manifest";
-import type { ReleasesToDelete } from "../../files/sendRelease";
-import { deleteReleases, releasesToDelete } from "../../files/sendRelease";
+import { deleteReleases, noReleases, releasesToDelete } from "../../files/sendRelease";
 import { findZone, folderId, hasZone, idOf, openFolder, openStorage } from "./zone";
 import { about, warning } from "../../wire/words";
 import { declaredKey, formerReleasesKey, markKey, purgeIsDueKey } from "../../wire/stateKeys";
@@ -273,7 +272,7 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
     const deletesReleases = hasReleases && !isHeld(releasesFolder);
     const releases = deletesReleases ? await releasesToDelete(target, lastIds) : noReleases;
     const { rootFiles } = releases;
-    const isDelivered = (path: string, { checksum }: ListedFile): boolean =>
+    const isOfReleases = (path: string, { checksum }: ListedFile): boolean =>
       state["removed"] !== "keep" &&
       !isHeld(path) &&
       checksum !== undefined &&
@@ -281,7 +280,11 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
     const sync = new FolderSync(storage, prefix);
     const delivered = [...rootFiles].flatMap(([path, checksums]) => [...checksums].map((one) => [path, one] as const));
     const { files } = await sync.listKnown(new Map([...delivered, ...left]));
-    const deletions = [...files].flatMap(([path, file]) => (left.has(path) || isDelivered(path, file) ? [path] : []));
+    const deletions: string[] = [];
+    for (const [path, file] of files) {
+      if (!left.has(path) && !isOfReleases(path, file)) continue;
+      if (!(await releases.isDelivered(path, file.checksum ?? left.get(path) ?? ""))) deletions.push(path);
+    }
     if (left.size + deletions.length > 0) {
       await sync.carryOut(
         { ...emptyPlan, deletions: deletions.sort() },
@@ -293,8 +296,6 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
     await deleteReleases(target, releases);
   });
 }
-
-const noReleases: ReleasesToDelete = { ids: [], listed: new Map(), rootFiles: new Map() };
 
 /** Empties the caches of those pull zones that still exist. */
 async function purgeLeft({ purges }: LifeCycleContext, state: Properties): Promise<void> {
