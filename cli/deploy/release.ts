@@ -62,7 +62,8 @@ export async function deployRelease(
   }
   const root = new FolderSync(storage, prefix);
   // Without --purge visitors still get another release, so its root files stay unless --root-file names some.
-  const bringsRootFiles = caches.length > 0 || options.rootFile !== undefined;
+  const isMoved = caches.length > 0 || target.made?.some(({ kind }) => kind === "PullZone") === true;
+  const bringsRootFiles = isMoved || options.rootFile !== undefined;
   const rootPlan = await root.plan(bringsRootFiles ? files.filter(({ path }) => isRootFile(path)) : []);
   if (rootPlan.blocked.length > 0) throw new CommandError(blockedText(rootPlan.blocked));
   const rootFiles = rootPlan.uploads.map(({ path }) => path).sort();

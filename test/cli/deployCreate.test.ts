@@ -128,6 +128,9 @@ describe("deploy --create", function () {
       { kind: "PullZone", name: "new-site", id: null },
     ]);
     assert.deepEqual(rootFiles, ["404.html"]);
+    // Also the root files that the release brings with the rule of the new pull zone.
+    const added = await create("old-site", "--dry-run", "--release", "--purge", "new-web");
+    assert.match(added.stdout, /, at the prefix 404\.html\n/);
     const web = await create("old-site", "--dry-run", "--purge", "new-web");
     assert.match(web.stderr, /^Would create pull zone new-web\n/);
     assert.deepEqual([writes(), zones()], [[], unchanged]);
