@@ -16,7 +16,7 @@ import { siteHints } from "./hints";
 import { showNewSite } from "./newSite";
 import { hiddenNotices, readForNotice } from "./pointers";
 import { DeployProgress } from "./progress";
-import { deployRelease } from "./release";
+import { deployRelease, rootFilesOf } from "./release";
 import { jsonOf, textOf } from "./report";
 import type { Deployment, DeployOptions } from "./target";
 import { purgeAll, targetOf } from "./target";
@@ -41,6 +41,8 @@ export async function deploy(folder: string, zone: string, options: DeployOption
   for (const notice of source.notices) warn(io, notice);
   const paths = source.files.map(({ path }) => path);
   const { rootFile: rootFiles = [] } = options;
+  // Invalid globs are refused before --create makes zones.
+  rootFilesOf(rootFiles, prefix, source.files);
   const named = options.release === true ? { rootFiles, argument: "--root-file" } : { rootFiles };
   for (const notice of errorPagesNotice(paths, { prefix, ...named })) warn(io, notice);
   if (source.files.length === 0 && !(options.delete && options.allowEmpty)) {

@@ -156,6 +156,7 @@ describe("deploy --create", function () {
       /storage zone old-site exists in region NY, which can't be changed/,
     );
     assert.match(await refusal(["new-site", "--region", "XX"]), /Nothing was created: --region must be/);
+    assert.match(await refusal(["new-site", "--release", "--root-file", "+(a|a*)"]), /--root-file: the glob/);
     assert.match(await refusal(["1"]), /--create needs the names of the zones, but got the id 1/);
     assert.match(await refusal(["new-site", "--purge", "7"]), /but got the id 7/);
     assert.match(await refusal(["new-site", "--purge", "a", "--purge", "b"]), /it takes --purge at most once/);
