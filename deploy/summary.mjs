@@ -2,8 +2,20 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 
 const [resultFile, zonesFile, zone] = process.argv.slice(2);
-const { dryRun, added, changed, deleted, unchanged, bytes, purged, seconds, release, message, commit } =
-  parsed(resultFile);
+const {
+  dryRun,
+  added,
+  changed,
+  deleted,
+  unchanged,
+  bytes,
+  purged,
+  created = [],
+  seconds,
+  release,
+  message,
+  commit,
+} = parsed(resultFile);
 const uploaded = [...added, ...changed].sort();
 const url = urlOf(existsSync(zonesFile) ? zonesFile : undefined);
 
@@ -36,9 +48,10 @@ function inLog(text) {
     .replaceAll("##", "#\\u0023");
 }
 
-/** Returns the address of the first purged pull zone, with a custom hostname if it has one. */
+/** Returns the address of the first purged pull zone, or of the one that was made, with a custom hostname if it has one. */
 function urlOf(file) {
-  const pullZone = file && parsed(file).find?.(({ id }) => id === purged[0]);
+  const pullZoneId = purged[0] ?? created.find(({ kind }) => kind === "PullZone")?.id;
+  const pullZone = file && parsed(file).find?.(({ id }) => id === pullZoneId);
   if (!pullZone) return "";
   const { cnameDomain } = pullZone;
   // No browser opens a wildcard.

@@ -39,7 +39,8 @@ export function textOf({
   const counts = `${String(plan.uploads.length)} uploaded, ${String(plan.deletions.length)} deleted, ${String(plan.unchanged.length)} unchanged`;
   const size = sizeText(bytesOf(plan));
   const root = rootFiles.length === 0 ? "" : `, at the prefix ${rootFiles.map(printable).join(", ")}`;
-  const purged = caches.length === 0 ? "" : `, purged ${caches.map(({ pullZone }) => printable(pullZone)).join(", ")}`;
+  const emptied = emptiedOf(caches).map(({ pullZone }) => printable(pullZone));
+  const purged = emptied.length === 0 ? "" : `, purged ${emptied.join(", ")}`;
   if (!dryRun) return `${about}${counts}, ${size} in ${seconds.toFixed(1)} s${root}${purged}${old}\n`;
   const files = [
     ...plan.uploads.map(({ path }) => [path, plan.added.has(path) ? "+" : "~"] as const),
@@ -71,10 +72,15 @@ export function jsonOf({
     unchanged: plan.unchanged.length,
     bytes: bytesOf(plan),
     ...(made && { created: made.map(({ kind, name, id = null }) => ({ kind, name, id })) }),
-    purged: caches.map(({ id }) => id),
+    purged: emptiedOf(caches).map(({ id }) => id),
     seconds: Number(seconds.toFixed(3)),
   };
   return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+/** Returns the caches that a run empties: the cache of a pull zone that it made is empty. */
+function emptiedOf(caches: readonly Cache[]): Cache[] {
+  return caches.filter(({ isNew }) => isNew !== true);
 }
 
 function bytesOf({ uploads }: Plan): number {

@@ -57,7 +57,8 @@ describe("deploy --create", function () {
       stderr.slice(stderr.indexOf(`Created ${ids}`) + `Created ${ids}`.length),
       /^: https:\/\/new-web\.\S+\/\n/,
     );
-    assert.match(stdout, /^3 uploaded, 0 deleted/);
+    assert.match(stdout, /^3 uploaded, 0 deleted, 0 unchanged, \d+ B in \d+\.\d s\n$/);
+    assert.deepEqual(emulator.purges, []);
     assert.deepEqual(
       [storage?.Region, storage?.Custom404FilePath, storage?.Rewrite404To200],
       ["NY", "/404.html", false],

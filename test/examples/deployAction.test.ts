@@ -86,6 +86,7 @@ describe("deploy/action.yml", function () {
     const zone = emulator.storageZones.named("acme-new");
     assert.deepEqual([zone?.Region, emulator.pullZones.named("acme-new")?.StorageZoneId], ["NY", zone?.Id]);
     assert.equal(outputs["uploaded"], "3");
+    assert.match(outputs["url"] ?? "", /^https:\/\/acme-new\./);
     assert.equal((await run({ site: "acme-new", create: "true" })).outputs["uploaded"], "0");
   });
 
