@@ -1,5 +1,5 @@
 import type { Account } from "./live/accounts";
-import type { ResourceReport, StackReport } from "./model";
+import type { NextStep, PropertyDifference, ResourceReport, StackReport } from "./model";
 import type { OpenResource } from "./state/parse";
 
 /** The place where the commands of a stack are run. */
@@ -18,6 +18,8 @@ export interface CheckedResource {
   readonly place: Place;
   /** What it has besides what it declares, if unmanaged objects are asked for and its kind can have such things. */
   readonly foreign?: Foreign;
+  /** Returns the steps for some of its differences, if unmanaged objects are asked for. */
+  readonly nextFor?: (differences: readonly PropertyDifference[]) => NextStep[];
 }
 
 /** What a storage folder has besides its files, or an edge script besides its variables and secrets. */

@@ -13,8 +13,8 @@ import type { Outcome } from "./judge";
 import { judge, summaryOf, verdictOf, verdictOfStack } from "./judge";
 import type { Account, AccountRule, StackAccount } from "./live/accounts";
 import { Accounts } from "./live/accounts";
-import type { DriftReport, ResourceReport } from "./model";
-import { nextForStack, withZonesFirst } from "./nextSteps";
+import type { DriftReport, NextStep, PropertyDifference, ResourceReport } from "./model";
+import { nextForChanged, nextForStack, withZonesFirst } from "./nextSteps";
 import type { StackState, StateResource, OpenResource } from "./state/parse";
 import { parseState } from "./state/parse";
 import { plain, Sealed } from "./state/secrets";
@@ -254,8 +254,9 @@ async function checkStack(
     const isInState = (kind: string, id: string): boolean => account.knows(kind, id);
     const report = judge(resource, outcome, { rules, provider, volatile, strict, isInState });
     const foreign = unmanaged ? foreignOf(resource, live?.foreign) : undefined;
+    const nextFor = (differences: readonly PropertyDifference[]): NextStep[] => nextForChanged(resource, differences);
     return {
-      checked: { report, account, place, ...(foreign && { foreign }) },
+      checked: { report, account, place, ...(foreign && { foreign }), ...(unmanaged && { nextFor }) },
       notices: live?.notices ?? [],
       ...(unmanaged && live !== undefined && shadowableIn(account, resource, live.state)),
     };

@@ -5,12 +5,12 @@ import { lifeCycleOf } from "../provider/lifecycle";
 import { madeBy } from "../provider/lifecycle/existing";
 import { propertyOf, textOf } from "../provider/declared/properties";
 import { idKey } from "../provider/wire/dnsName";
-import { withReports, type CheckedStack, type Place, type WithForeign } from "./checked";
+import { withReports, type CheckedResource, type CheckedStack, type Place, type WithForeign } from "./checked";
 import type { IgnoreRules } from "./ignore/rules";
-import { judgeUnmanaged } from "./judge";
+import { judgeUnmanaged, verdictOfStack } from "./judge";
 import { defaultName, type Account, type Accounts } from "./live/accounts";
 import type { DriftReport, PropertyDifference, ResourceReport, UnmanagedZone } from "./model";
-import { nextForUnmanaged } from "./nextSteps";
+import { nextForStack, nextForUnmanaged } from "./nextSteps";
 import { unmanagedFiles } from "./unmanagedFiles";
 import { unmanagedValues } from "./unmanagedValues";
 
@@ -186,11 +186,21 @@ export function withoutListed(stacks: readonly CheckedStack[], { zones }: Unmana
     const own = part && (actual as Readonly<Record<string, unknown>> | null | undefined)?.[part.key];
     return part !== undefined && listed.has(`${part.kind} ${idKey(`${id}/${textOf(own)}`)}`);
   };
-  const shown = (one: ResourceReport): ResourceReport => ({
-    ...one,
-    differences: one.differences.filter((difference) => !isListed(one, difference)),
+  const shown = (one: ResourceReport, { nextFor }: CheckedResource): ResourceReport => {
+    const differences = one.differences.filter((difference) => !isListed(one, difference));
+    if (differences.length === one.differences.length) return one;
+    const status = differences.some(({ counts }) => counts) ? one.status : "clean";
+    return { ...one, status, differences, next: nextFor?.(differences) ?? one.next };
+  };
+  return stacks.map((stack) => {
+    const left = withReports(stack, shown);
+    const reports = left.resources.map(({ report }) => report);
+    if (reports.every((report, index) => report === stack.resources[index]?.report)) return stack;
+    const report = { ...left.report, verdict: verdictOfStack(reports) };
+    delete report.next;
+    const next = nextForStack(reports, stack.place.stack);
+    return { ...left, report: next.length === 0 ? report : { ...report, next } };
   });
-  return stacks.map((stack) => withReports(stack, shown));
 }
 
 interface Part {

@@ -24,6 +24,22 @@ describe("What somebody adds by hand to a managed zone", () => {
   const drift = (...argv: string[]): Promise<Ended> =>
     inProcess(emulator, ["drift", "--state", "-", ...argv], { stdin: state });
 
+  it("is no change of the zone as well with --strict, unlike what else was changed", async () => {
+    const { Hostnames, EnableGeoZoneEU } = emulator.pullZones.get(2002) ?? {};
+    const change = (changes: object): void => void emulator.pullZones.change(2002, changes);
+    change({ Hostnames: [...(Hostnames ?? []), { Id: 99, Value: "sale.acme.example" }] });
+    const alone = await drift("--strict", "--unmanaged");
+    assert.equal(alone.code, 2, alone.stdout);
+    assert.match(alone.stdout, /unmanaged PullZoneHostname sale\.acme\.example/);
+    assert.doesNotMatch(alone.stdout, /changed|hostnames\[/);
+    change({ EnableGeoZoneEU: EnableGeoZoneEU !== true });
+    const both = await drift("--strict", "--unmanaged");
+    assert.match(both.stdout, /changed {2}PullZone [^]*enableGeoZoneEU[^]*1 changed/);
+    assert.doesNotMatch(both.stdout, /hostnames\[/);
+    change({ Hostnames, EnableGeoZoneEU });
+    assert.equal((await drift("--strict", "--unmanaged")).code, 0);
+  });
+
   it("counts with --unmanaged: a rule with its action and triggers, a hostname, and a record", async () => {
     const clean = await drift("--unmanaged");
     assert.equal(clean.code, 0, clean.stdout);
