@@ -4,6 +4,7 @@ import { findNamed } from "../../provider/api/find";
 import { Reads } from "../../provider/api/reads";
 import type { OwnedSettings } from "../../provider/api/settings";
 import { isPublicService } from "../../provider/api/settings";
+import { addressAt, localPortOf } from "../../provider/api/siteAddress";
 import { cacheRules, pullZoneSettings } from "../../provider/components/website/rules";
 import { IncompleteError } from "../../provider/declared/failures";
 import type { Properties } from "../../provider/declared/properties";
@@ -112,7 +113,7 @@ export async function createSite(
   const storageZone = storage?.id ?? (await maker.make("StorageZone", wanted.storageZone));
   const pullZoneId = web?.id ?? (await maker.makePullZone({ ...wanted.pullZone, storageZoneId: storageZone }));
   if (absent.length > 0) {
-    tell(io, `Created ${maker.madeText()}${maker.hostname === undefined ? "" : `: https://${maker.hostname}/`}`);
+    tell(io, `Created ${maker.madeText()}${maker.address === undefined ? "" : `: ${maker.address}/`}`);
   }
   return { storageZone, pullZone: pullZoneId, pullZoneName: pullZone, made: maker.made };
 }
@@ -149,8 +150,8 @@ const nobody: EntriesOfOthers = {
 /** Makes zones as their life cycles do, so that a lost answer makes no second zone and another account's zone is not used. */
 class Maker {
   readonly made: (MadeZone & { readonly id: number })[] = [];
-  /** The service's hostname of the pull zone that was made. */
-  hostname: string | undefined;
+  /** The address of the pull zone that was made. */
+  address: string | undefined;
   readonly #reader: Reads;
   readonly #turns = new Turns();
   readonly #memories = new Map<KindName, RunMemory>();
@@ -183,7 +184,10 @@ class Maker {
     };
     try {
       const { id, state } = await this.#create(kind, inputs);
-      if (typeof state["systemHostname"] === "string") this.hostname = state["systemHostname"];
+      const { systemHostname } = state;
+      const port = localPortOf(this.settings.baseUrl);
+      if (typeof systemHostname === "string")
+        this.address = addressAt(port === undefined ? systemHostname : inputs.name, port);
       return note(id);
     } catch (error) {
       const isMade = error instanceof IncompleteError;

@@ -1,7 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { output } from "@pulumi/pulumi/output";
-import { isLoopback } from "../../api/settings";
-import { parsedUrl } from "../../wire/url";
+import { addressAt, localPortOf } from "../../api/siteAddress";
 
 /** The names under which visitors reach a website. */
 export interface SiteNames {
@@ -38,16 +37,4 @@ export function addressesOf(
     url: first === undefined ? urls.apply(([only = ""]) => only) : port.apply((local) => addressAt(first, local)),
     urls,
   };
-}
-
-function addressAt(name: string, localPort: string | undefined): string {
-  return localPort === undefined ? `https://${name}` : `http://${name}.localhost${localPort}`;
-}
-
-/** Returns the port of a service on this machine, such as ":8080", "" for the usual one, and undefined for any other service. */
-function localPortOf(baseUrl: string | undefined): string | undefined {
-  // Malformed settings are refused by the resources.
-  const { protocol, hostname, port } = parsedUrl(baseUrl ?? "") ?? {};
-  if (protocol !== "http:" || hostname === undefined || !isLoopback(hostname)) return undefined;
-  return port === "" ? "" : `:${String(port)}`;
 }
