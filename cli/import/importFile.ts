@@ -104,7 +104,7 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
     const before = commands.length === 0 ? "" : `Set the configuration:\n${commands.join("")}`;
     // The text is not shortened, because the user pastes it.
     const after = removals.length === 0 ? "" : `${removalText}:\n${indented(removals)}\n`;
-    writeTo(io.stderr, `${before}Next: ${importing("FILE")}, and declare:\n\n${declarations.text}\n${after}`);
+    writeTo(io.stderr, `${before}Declare after ${importing("FILE")}:\n\n${declarations.text}\n${after}`);
     return;
   }
   const { program, importFile, isPlain } = files;
@@ -174,9 +174,9 @@ function configCommands(
   return [
     ...(missing.length === 0 ? [] : [`  ${shell`pulumi config set cdn:extraRegions ${regions}`}${stack}\n`]),
     ...configKeys.map(({ key, needed, isJson = false }) => {
-      const notes = [...(isJson ? ["as JSON"] : []), ...(needed ? [] : ["optional: it stays as it is"])];
-      const note = notes.length === 0 ? "" : ` # ${notes.join(", ")}`;
-      return `  ${shell`pulumi config set --secret ${key}`}${stack}${note}\n`;
+      // The service shows no secret. With another value, pulumi up replaces the live one.
+      const note = needed ? "the live value" : "optional: it stays as it is";
+      return `  ${shell`pulumi config set --secret ${key}`}${stack} # ${note}${isJson ? ", as JSON" : ""}\n`;
     }),
   ];
 }

@@ -100,7 +100,7 @@ export function pointerOf(pullZone: GetPullZoneResult): Pointer | undefined {
   if (enabled.length > 1) {
     const names = enabled.map(({ rule, prefix, release }) => `${rule.guid} (/${prefix}releases/${release}/)`);
     throw new CommandError(
-      `Several edge rules of pull zone ${nameOf(pullZone)} name a release, so the live release is ambiguous: ${names.join(", ")}`,
+      `Several edge rules of pull zone ${nameOf(pullZone)} name a release, so the live release is ambiguous: ${names.join(", ")}. Delete or disable all but one of them, and run the same command again`,
     );
   }
   const rivals = rivalsText(pullZone);

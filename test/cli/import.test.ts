@@ -223,7 +223,7 @@ describe("the command import", () => {
     const { stderr } = await inProcess(origin, ["import", "DnsZone:5"]);
     await origin.close();
     const key = "geoShopExampleScriptDnsRecordEnvironmentalVariables";
-    assert.ok(stderr.includes(`\n  pulumi config set --secret ${key} # as JSON\n`), stderr);
+    assert.ok(stderr.includes(`\n  pulumi config set --secret ${key} # the live value, as JSON\n`), stderr);
     assert.match(stderr, new RegExp(`config\\.requireSecretObject\\(\\s*"${key}"`));
   });
 

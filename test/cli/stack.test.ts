@@ -219,7 +219,10 @@ esac
       "4. pulumi preview --stack acme/production shows no change. Then delete import.json.",
     ]);
     const { stderr } = await run(["import", "43", ...stack]);
-    assert.match(stderr, /Next: pulumi import --file FILE --generate-code=false --yes --stack acme\/production, and /);
+    assert.match(
+      stderr,
+      /Declare after pulumi import --file FILE --generate-code=false --yes --stack acme\/production:\n/,
+    );
   });
 
   it("leaves out of an import what the stack of --stack has, also outside of a project", async () => {

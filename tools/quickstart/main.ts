@@ -99,7 +99,9 @@ async function main(): Promise<void> {
     for (const name of ["emulator", "states"]) rmSync(path.join(folder, name), { recursive: true, force: true });
     did("the report", path.join(folder, "drift.html"));
   }
-  say("\nDone: everything else is deleted. Next: read README.md, then run `pulumi up` with your own account.");
+  say(
+    `\nDone: everything${isTerminal() ? "" : " else"} is deleted. Next: read README.md, then run \`pulumi up\` with your own account.`,
+  );
 }
 
 function tellKept({ port, storageHostname }: World["emulator"], folder: string): void {
