@@ -2,16 +2,13 @@ import assert from "node:assert/strict";
 import { detectDrift } from "../../drift";
 import type { ResourceReport } from "../../drift/model";
 import type { Emulator } from "../../emulator";
-import type { Properties } from "../../provider/declared/properties";
 import { propertyOf } from "../../provider/declared/properties";
 import type { Kind, KindName } from "../../provider/kinds";
 import { kindNames, kinds } from "../../provider/kinds";
-import { resourceType } from "../../provider/kinds/resourceTypes";
 import { lifeCycleOf } from "../../provider/lifecycle";
-import { asSecret } from "../../provider/wire/pulumiMark";
 import { least, leastSeed } from "../lifecycle/least";
 import { bench } from "../lifecycle/support";
-import { inCheckpoint } from "./support/state";
+import { stateOfOne, type ResourceWishes } from "./support/state";
 
 const hasObject = (name: KindName): boolean => (kinds[name] as Kind).hasNoObject !== true;
 
@@ -26,7 +23,7 @@ describe("A resource whose inputs are encrypted in the state, such as an id from
         const { id, state } = await lifeCycle.create(context, inputs);
         for (const property of Object.keys(inputs)) {
           const { status, differences, notCompared } = await reportOn(
-            { name, id, inputs, state },
+            { kind: name, id, inputs, state },
             [property],
             emulator,
           );
@@ -44,7 +41,7 @@ describe("A resource whose inputs are encrypted in the state, such as an id from
         const { lifeCycle, inputs } = await declared(name, context);
         const { id, state } = await lifeCycle.create(context, inputs);
         await lifeCycle.delete(context, id, state);
-        const { status, reason } = await reportOn({ name, id, inputs, state }, Object.keys(inputs), emulator);
+        const { status, reason } = await reportOn({ kind: name, id, inputs, state }, Object.keys(inputs), emulator);
         assert.deepEqual([status, reason], ["missing", undefined]);
       });
     });
@@ -60,34 +57,13 @@ async function declared(name: KindName, context: Context) {
   return { lifeCycle, inputs: computed?.inputs ?? inputs };
 }
 
-interface Entry {
-  readonly name: KindName;
-  readonly id: string;
-  readonly inputs: Properties;
-  readonly state: Properties;
-}
-
 async function reportOn(
-  { name, id, inputs, state }: Entry,
+  entry: Omit<ResourceWishes, "secret" | "showSecrets">,
   secret: readonly string[],
   { url, accessKey }: Emulator,
 ): Promise<ResourceReport> {
-  const encrypted = (properties: Properties): unknown => {
-    const entries = Object.entries(properties).map(([key, value]) => [
-      key,
-      secret.includes(key) ? asSecret(value) : value,
-    ]);
-    return inCheckpoint(Object.fromEntries(entries), false);
-  };
-  const urnOf = (type: string): string => `urn:pulumi:dev::acme::${type}::default`;
-  const [type, providerType] = [resourceType(name), "pulumi:providers:pulumi-nodejs"];
-  const provider = { urn: urnOf(providerType), id: "1", type: providerType, custom: true, inputs: {} };
-  const resource = {
-    ...{ urn: urnOf(type), id, type, custom: true, provider: `${provider.urn}::1` },
-    ...{ inputs: encrypted(inputs), outputs: encrypted(state) },
-  };
   const report = await detectDrift({
-    states: [{ state: JSON.stringify({ version: 3, deployment: { resources: [provider, resource] } }) }],
+    states: [{ state: stateOfOne({ ...entry, secret, showSecrets: false }) }],
     env: { CDN_BASE_URL: url, CDN_ACCESS_KEY: accessKey },
     strict: true,
   });

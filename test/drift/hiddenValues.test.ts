@@ -4,15 +4,13 @@ import { reportFormats } from "../../drift/report/render";
 import { type Emulator, startEmulator } from "../../emulator";
 import { CdnClient } from "../../provider/api/client";
 import type { Properties } from "../../provider/declared/properties";
-import { resourceType } from "../../provider/kinds/resourceTypes";
 import type { LifeCycle } from "../../provider/lifecycle/lifeCycle";
 import { dnsRecordLifeCycle } from "../../provider/lifecycle/dnsRecord";
 import { pullZoneEdgeRuleLifeCycle } from "../../provider/lifecycle/pullZoneEdgeRule";
 import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../provider/wire/edgeRuleConstants";
-import { asSecret } from "../../provider/wire/pulumiMark";
 import { settings } from "../api/support";
 import { contextOf } from "../lifecycle/support";
-import { inCheckpoint } from "./support/state";
+import { stateOfOne } from "./support/state";
 
 const planted = "PLANTED-VALUE";
 const everywhere = { type: edgeRuleTriggerTypes.Url, patternMatches: ["*"] };
@@ -42,20 +40,8 @@ describe("Values of a state that may be secret", () => {
     const client = new CdnClient(settings(emulator.url, { accessKey: emulator.accessKey }));
     const { id, state } = await lifeCycle.create(contextOf(client), inputs);
     change();
-    const marked = (properties: Properties): unknown =>
-      inCheckpoint(
-        { ...properties, ...Object.fromEntries(secret.map((name) => [name, asSecret(properties[name])])) },
-        true,
-      );
-    const urnOf = (type: string): string => `urn:pulumi:dev::acme::${type}::default`;
-    const [type, providerType] = [resourceType(kind), "pulumi:providers:pulumi-nodejs"];
-    const provider = { urn: urnOf(providerType), id: "1", type: providerType, custom: true, inputs: {} };
-    const resource = {
-      ...{ urn: urnOf(type), id, type, custom: true, provider: `${provider.urn}::1` },
-      ...{ inputs: marked(inputs), outputs: marked(state) },
-    };
     const report = await detectDrift({
-      states: [{ state: { version: 3, deployment: { resources: [provider, resource] } } }],
+      states: [{ state: stateOfOne({ kind, id, inputs, state, secret, showSecrets: true }) }],
       env: { CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey },
     });
     for (const format of reportFormats) assert.doesNotMatch(renderReport(format, report), /PLANTED/, format);

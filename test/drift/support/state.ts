@@ -5,7 +5,9 @@ import { managedState } from "../../../provider/lifecycle/storageZone/state";
 import { pullZoneLifeCycle } from "../../../provider/lifecycle/pullZone";
 import { storageZoneLifeCycle } from "../../../provider/lifecycle/storageZone";
 import { withSecretsApart } from "../../../provider/wire/secrets";
+import type { KindName } from "../../../provider/kinds";
 import { resourceType } from "../../../provider/kinds/resourceTypes";
+import { asSecret } from "../../../provider/wire/pulumiMark";
 import { pullZoneTable } from "../../../provider/wire/pullZone";
 import { linkedStorageZoneTable } from "../../../provider/wire/storageZone";
 import type { Emulator } from "../../../emulator";
@@ -64,6 +66,33 @@ export async function stateNow(emulator: Emulator, wishes: StateWishes): Promise
     resources.push(resource("PullZone", id, { external: true, outputs: sealed(pullZoneTable, found?.state ?? {}) }));
   }
   return JSON.stringify({ version: 3, deployment: { resources } });
+}
+
+/** A resource in a state, with the names of the properties that the program marks as secret. */
+export interface ResourceWishes {
+  readonly kind: KindName;
+  readonly id: string;
+  readonly inputs: Properties;
+  readonly state: Properties;
+  readonly secret?: readonly string[];
+  readonly showSecrets: boolean;
+}
+
+/** A state of one resource, as `pulumi stack export` prints it. */
+export function stateOfOne({ kind, id, inputs, state, secret = [], showSecrets }: ResourceWishes): string {
+  const marked = (properties: Properties): unknown => {
+    const mark = (name: string, value: unknown): unknown => (secret.includes(name) ? asSecret(value) : value);
+    const entries = Object.entries(properties).map(([name, value]) => [name, mark(name, value)]);
+    return inCheckpoint(Object.fromEntries(entries), showSecrets);
+  };
+  const urnOf = (type: string): string => `urn:pulumi:dev::acme::${type}::default`;
+  const [type, providerType] = [resourceType(kind), "pulumi:providers:pulumi-nodejs"];
+  const provider = { urn: urnOf(providerType), id: "1", type: providerType, custom: true, inputs: {} };
+  const resource = {
+    ...{ urn: urnOf(type), id, type, custom: true, provider: `${provider.urn}::1` },
+    ...{ inputs: marked(inputs), outputs: marked(state) },
+  };
+  return JSON.stringify({ version: 3, deployment: { resources: [provider, resource] } });
 }
 
 /** The key under which the engine marks a secret. */
