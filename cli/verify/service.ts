@@ -292,16 +292,22 @@ export class Service {
     let status = 0;
     const send = async (): Promise<undefined> =>
       void ({ status } = await this.#request("DELETE", `${path}${deletionQuery(trial)}`));
-    const look = async (): Promise<{ isShown: boolean }> => ({ isShown: await this.#shows(trial, path) });
+    const look = async (): Promise<{ isShown: boolean }> => ({ isShown: (await this.#ifThere(path)) !== undefined });
     const found = await confirmed(send, look, ({ isShown }) => !isShown, lookDelays);
     if (found?.isShown === false) return undefined;
     const but = status < 300 ? ", but the service still shows it" : "";
     return `its deletion was answered with ${String(status)}${but}. Delete it: ${deleteCommand({ address: this.settings.baseUrl }, path + deletionQuery(trial))}`;
   }
 
-  async #shows(trial: Trial, path: string): Promise<boolean> {
+  /** Returns an object; undefined if it is gone. @throws {Error} for an answer that proves neither */
+  async #ifThere(path: string): Promise<Json | undefined> {
     const { status, body } = await this.#request("GET", path);
-    return status === 200 && isNamed(trial, objectIn(body)) && objectIn(body)["Deleted"] !== true;
+    if (status === 404) return undefined;
+    if (status !== 200 || idIn(body) === undefined) {
+      throw new Error(`it may exist: a GET was answered with ${String(status)} and no object`);
+    }
+    const object = objectIn(body);
+    return object["Deleted"] === true ? undefined : object;
   }
 
   /** Returns the paths of the zones with the random name, which is unique: by the ids of the creations, and in the list. */
@@ -316,9 +322,9 @@ export class Service {
     const paths: string[] = [];
     for (const id of ids) {
       const path = `${trial.path}/${String(id)}`;
-      const { status, body } = await this.#request("GET", path);
-      if (status !== 200 || objectIn(body)["Deleted"] === true) continue;
-      if (isNamed(trial, objectIn(body))) paths.push(path);
+      const zone = await this.#ifThere(path);
+      if (zone === undefined) continue;
+      if (isNamed(trial, zone)) paths.push(path);
       else this.leftAlone.add(`${trial.noun} ${String(id)}`);
     }
     if (paths.length === 0 && listed.length > 0) throw new Error("the list shows it, but a GET does not");

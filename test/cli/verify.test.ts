@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { openRows } from "../../cli/verify/open";
 import { questions } from "../../cli/verify/questions";
 import { startEmulator, type Emulator } from "../../emulator";
+import { startProxy } from "../e2e/support/proxy";
 import { inProcess, type Ended, type Surroundings } from "./inProcess";
 
 const main = path.join(__dirname, "..", "..", "dist", "cli", "main.js");
@@ -276,6 +277,30 @@ describe("the command verify", () => {
       stderr,
       /These could not be deleted:\n {2}storage zone verify-[0-9a-f]{12}: its deletion was answered with 204, but the service still shows it\. Delete it: curl -X DELETE /,
     );
+  });
+
+  it("takes nothing for deleted because a GET was answered with an error or a page", async () => {
+    for (const answer of [{ status: 503 }, { change: () => ["a page"] }]) {
+      const proxy = await startProxy(emulator.url);
+      const isDeleted = (): boolean => proxy.requests.some((line) => line.startsWith("DELETE /storagezone/"));
+      const after = {
+        get times() {
+          return isDeleted() ? Infinity : 0;
+        },
+        set times(_) {
+          // It stays as it is.
+        },
+      };
+      proxy.rules = [
+        { on: "DELETE /storagezone/*", status: 204, applied: false, times: Infinity },
+        Object.defineProperties({ on: "GET /storagezone/*", ...answer }, Object.getOwnPropertyDescriptors(after)),
+      ];
+      const account = { url: proxy.url, accessKey: emulator.accessKey };
+      const { code, stderr } = await inProcess(account, ["verify", "--yes"]);
+      await proxy.close();
+      assert.equal(code, 1, stderr);
+      assert.match(stderr, /These could not be deleted:\n {2}storage zone verify-/);
+    }
   });
 
   it("finds a zone whose creation got no answer in a later list", async () => {
