@@ -369,17 +369,8 @@ describe("A site whose source is not there", () => {
       succeeded(await stack.command("destroy", ...yes, "--run-program"));
       assert.deepEqual([emulator.pullZones.list(), emulator.dnsZones.list()], [[], []]);
     });
-  });
-});
 
-describe("A site whose source is not there, and whose folder has transformed arguments,", () => {
-  afterEach(async () => {
-    await world?.close();
-    world = undefined;
-  });
-
-  forEachKindOnTheCli((engine) => {
-    it("is not changed", async () => {
+    it("is not changed, also with transformed arguments of its folder", async () => {
       const transform =
         engine.resources === "native" ? `{ include: [".x"] }` : `(args) => ({ ...args, include: [".x"] })`;
       const program = `new cdn.Website("site", { name: "acme-site", source: "./public", transform: { folder: ${transform} } });`;
