@@ -18,7 +18,7 @@ export interface CheckedResource {
   readonly place: Place;
   /** What it has besides what it declares, if unmanaged objects are asked for and its kind can have such things. */
   readonly foreign?: Foreign;
-  /** Returns the steps for some of its differences, if unmanaged objects are asked for. */
+  /** Returns the steps for some of its differences, if it has any and unmanaged objects are asked for. */
   readonly nextFor?: (differences: readonly PropertyDifference[]) => NextStep[];
 }
 

@@ -254,9 +254,11 @@ async function checkStack(
     const isInState = (kind: string, id: string): boolean => account.knows(kind, id);
     const report = judge(resource, outcome, { rules, provider, volatile, strict, isInState });
     const foreign = unmanaged ? foreignOf(resource, live?.foreign) : undefined;
+    // Only these keep their state in memory.
+    const isNarrowed = unmanaged && report.differences.length > 0;
     const nextFor = (differences: readonly PropertyDifference[]): NextStep[] => nextForChanged(resource, differences);
     return {
-      checked: { report, account, place, ...(foreign && { foreign }), ...(unmanaged && { nextFor }) },
+      checked: { report, account, place, ...(foreign && { foreign }), ...(isNarrowed && { nextFor }) },
       notices: live?.notices ?? [],
       ...(unmanaged && live !== undefined && shadowableIn(account, resource, live.state)),
     };
